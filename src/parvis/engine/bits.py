@@ -1,0 +1,70 @@
+"""Sets of small numbers as whole numbers: bit i stands for member i.
+
+`1 << n` with a native count is a 32-bit shift when compiled, so bits come from the table `BIT`
+(up to 63 members) or from plain Python integers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+BIT: Final[list[int]] = [1 << n for n in range(63)]
+COUNT16: Final[list[int]] = [n.bit_count() for n in range(65536)]
+
+
+def count(bits: i64) -> i64:
+    """How many members (below 63 bits).
+
+    >>> int(count(0b1011))
+    3
+    """
+    found: i64 = COUNT16[bits & 0xFFFF]
+    if bits > 0xFFFF:
+        found += COUNT16[(bits >> 16) & 0xFFFF]
+        if bits > 0xFFFFFFFF:
+            found += COUNT16[(bits >> 32) & 0xFFFF] + COUNT16[(bits >> 48) & 0x7FFF]
+    return found
+
+
+def lowest(bits: i64) -> i64:
+    """The least member of a set that is not empty.
+
+    >>> int(lowest(0b1100))
+    2
+    """
+    return count((bits & -bits) - 1)
+
+
+def nth(bits: i64, n: i64) -> i64:
+    """The n-th member from below, counting from 0.
+
+    >>> int(nth(0b110100, 1))
+    4
+    """
+    base: i64 = 0
+    here: i64 = COUNT16[bits & 0xFFFF]
+    while n >= here:
+        n -= here
+        bits >>= 16
+        base += 16
+        here = COUNT16[bits & 0xFFFF]
+    while n > 0:
+        bits &= bits - 1
+        n -= 1
+    return base + COUNT16[((bits & -bits) - 1) & 0xFFFF]
+
+
+def members(bits: int) -> list[int]:
+    """All members, ascending; for sets of any size.
+
+    >>> members(0b1011)
+    [0, 1, 3]
+    """
+    found: list[int] = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

@@ -1,0 +1,1 @@
+"""The drawing kit: one visual language for all games, light and dark."""

@@ -1,0 +1,78 @@
+"""Named colours: a drawing says `var(--ink)`, a theme says what ink is.
+
+On the page the names are CSS variables; `settle` puts the colours themselves into a drawing that
+has to stand alone. Ratios of text to ground are at least 4.5 in both themes (a test measures).
+"""
+
+from __future__ import annotations
+
+import re
+
+THEMES = ("light", "dark")
+
+# Each token in light and in dark.
+TOKENS: dict[str, tuple[str, str]] = {
+    # the table
+    "paper": ("#FAF7F0", "#16212B"),
+    "sheet": ("#FFFDF8", "#1C2935"),  # a raised surface: cards, panels
+    "shade": ("#EFEADF", "#223241"),  # a sunken surface
+    "ink": ("#1F2933", "#E8EDF2"),
+    "soft": ("#52606D", "#A9B8C6"),  # secondary text
+    "line": ("#B8B2A6", "#4A5D70"),  # hairlines
+    "grid": ("#DCD6C9", "#2E4052"),
+    "shadow": ("#1F293326", "#00000066"),
+    # one accent: you can act here. Nothing else uses it.
+    "act": ("#C2410C", "#FFB347"),
+    "act-soft": ("#FDE5D3", "#4A3620"),
+    # what went well, what did not
+    "good": ("#1B6E3C", "#7BD69B"),
+    "bad": ("#A61B1B", "#FF9C94"),
+    # owners (Okabe–Ito), as fills, and the ink that reads on each
+    "owner-0": ("#0072B2", "#56B4E9"),
+    "owner-1": ("#D55E00", "#F0894A"),
+    "owner-2": ("#007A5A", "#2FBF97"),
+    "owner-3": ("#A8487F", "#DE97BE"),
+    "on-owner": ("#FFFFFF", "#101820"),
+    "owner-soft-0": ("#D6E9F5", "#1D3B50"),
+    "owner-soft-1": ("#FBE3D3", "#4A3023"),
+    "owner-soft-2": ("#D3EDE5", "#1B4238"),
+    "owner-soft-3": ("#F3E0EB", "#46303D"),
+    # tints for grounds: flat, quiet, told apart by their patterns
+    "red": ("#E9B7AE", "#6B3B36"),
+    "red-ink": ("#8F2A1D", "#F3B4AA"),
+    "blue": ("#B4D2E7", "#2F516B"),
+    "blue-ink": ("#1D4E75", "#A9D3F2"),
+    "yellow": ("#F1DD9B", "#665522"),
+    "yellow-ink": ("#6B5200", "#F2DE97"),
+    "green": ("#BFD9B0", "#38573A"),
+    "green-ink": ("#2C5A2E", "#B5DDAA"),
+    "purple": ("#D5C3E4", "#4F3D66"),
+    "purple-ink": ("#573280", "#D7BFF0"),
+    "earth": ("#DCC3A5", "#5C4832"),
+    "earth-ink": ("#65421A", "#E3C8A6"),
+    "stone": ("#CFCFCB", "#4C555D"),
+    "stone-ink": ("#454B50", "#D2D8DD"),
+    "white": ("#FFFFFF", "#D9E1E8"),
+    "white-ink": ("#1F2933", "#16212B"),
+}
+
+USE = re.compile(r"var\(--([a-z0-9-]+)\)")
+
+
+def colour(token: str, theme: str) -> str:
+    """The colour of a token in a theme."""
+    return TOKENS[token][THEMES.index(theme)]
+
+
+def settle(svg: str, theme: str) -> str:
+    """Put the colours of a theme in place of the names.
+
+    >>> settle('<rect fill="var(--paper)"/>', "light")
+    '<rect fill="#FAF7F0"/>'
+    """
+    return USE.sub(lambda match: colour(match[1], theme), svg)
+
+
+def style_sheet(theme: str) -> str:
+    """A theme as CSS declarations."""
+    return "".join(f"--{token}:{colour(token, theme)};" for token in TOKENS)

@@ -1,0 +1,167 @@
+"""What a game declares of itself, and the register of all games.
+
+A game is a package that always has the same modules (see `docs/architecture.md`); its
+`__init__.py` makes one `Game` and the rest is found by name.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from parvis.engine import options as option_rules
+from parvis.engine.chance import Chance, read_chance
+from parvis.engine.options import Option
+from parvis.engine.packs import Pack, standard_pack
+from parvis.engine.rulebook import Rulebook, read_rulebook
+from parvis.engine.setting import Setting
+from parvis.engine.text import Fields, TextError, decode, split
+from parvis.engine.words import Catalogue, read_catalogue
+
+if TYPE_CHECKING:
+    from parvis.engine.choices import Tree
+    from parvis.engine.drawing.panel import Drawing
+    from parvis.engine.position import Position
+    from parvis.engine.words import Speech
+
+
+class UnknownGame(ValueError):
+    """A game id that nobody registered."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its id, its package, the prefix of its clauses, its rules version, its seats."""
+
+    id: str
+    package: str
+    prefix: str
+    rules: int
+    seats: tuple[int, ...]
+    name: str
+
+    def module(self, name: str) -> ModuleType:
+        """One of the game's modules."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The game's options."""
+        options: tuple[Option, ...] = self.module("options").OPTIONS
+        return options
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The components that come with the game."""
+        return standard_pack(self.package)
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raise `PackError` if the game cannot be played with this pack."""
+        self.module("components").read_components(pack)
+
+    def settle(
+        self, seats: int, options: Mapping[str, object] | None = None, pack: Pack | None = None
+    ) -> Setting:
+        """The agreed setting of a game; ValueError says what does not fit."""
+        if seats not in self.seats:
+            counts = ", ".join(str(count) for count in self.seats)
+            raise ValueError(f"{self.id} is for {counts} seats, not {seats}")
+        if pack is None:
+            pack = self.pack
+        else:
+            self.check_pack(pack)
+        settled = option_rules.settle(self.options, options or {}, seats)
+        return Setting(self.id, self.rules, seats, settled, pack)
+
+    def changed(self, options: Mapping[str, object]) -> dict[str, str]:
+        """The options that differ from their defaults, as text."""
+        return option_rules.changed(self.options, options)
+
+    def begin(self, setting: Setting, chance: Chance) -> Position:
+        """The first position."""
+        position: Position = self.module("position").begin(setting, chance)
+        return position
+
+    def restore(self, setting: Setting, chance: Chance, fields: Fields) -> Position:
+        """A position from the fields of its text."""
+        position: Position = self.module("notation").restore(setting, chance, fields)
+        return position
+
+    def choices(self, view: Mapping[str, object], speech: Speech) -> Tree:
+        """The legal moves of a view as a tree of things one can pick."""
+        tree: Tree = self.module("choices").choices(view, speech)
+        return tree
+
+    def draw(self, view: Mapping[str, object], speech: Speech, tall: bool = False) -> Drawing:
+        """The table as a view knows it, for a wide or a tall screen."""
+        drawing: Drawing = self.module("drawing").draw(view, speech, tall)
+        return drawing
+
+    @cache  # noqa: B019 (a game lives as long as the program)
+    def rulebook(self, language: str) -> Rulebook:
+        """The rules in our own words."""
+        return read_rulebook(self.package, language)
+
+    @cache  # noqa: B019
+    def catalogue(self, language: str) -> Catalogue:
+        """The game's words."""
+        return read_catalogue(self.package, language)
+
+
+REGISTER: dict[str, Game] = {}
+
+
+def register(game: Game) -> None:
+    """Make a game known."""
+    REGISTER[game.id] = game
+
+
+def game_of(id: str) -> Game:
+    """The game of an id; `UnknownGame` names those there are."""
+    if id not in REGISTER:
+        known = ", ".join(sorted(REGISTER))
+        raise UnknownGame(f"unknown game {id[:40]!r}; there are: {known}")
+    return REGISTER[id]
+
+
+def read_position(text: str, pack: Pack | None = None) -> Position:
+    """A position from its text; `TextError` names the field that is wrong.
+
+    A position of a pack of one's own is read with that pack.
+    """
+    first, values = split(text)
+    id, slash, rules = first.partition("/")
+    if not slash:
+        raise TextError(f"expected game/rules-version first, found {first[:40]!r}")
+    game = game_of(id)
+    if rules != str(game.rules):
+        raise TextError(f"written by rules version {rules[:10]}; this is version {game.rules}")
+    if "seen-by" in values:
+        raise TextError("seen-by: this is what one seat knows, not a whole position")
+    fields = Fields(values)
+    seats = fields.whole("seats", 1, 9)
+    options: dict[str, object] = {}
+    for name in [name for name in values if name.startswith("option.")]:
+        options[name.removeprefix("option.")] = decode(fields.take(name))
+    if "pack" in values:
+        digest = fields.take("pack")
+        if pack is None or pack.digest != digest:
+            raise TextError(f"pack: this position was played with another pack, {digest[:12]}…")
+    elif pack is not None and pack.digest != game.pack.digest:
+        raise TextError("pack: this position was played with the game's own pack")
+    else:
+        pack = None
+    try:
+        setting = game.settle(seats, options, pack)
+        chance = read_chance(fields.take("chance"))
+    except TextError:
+        raise
+    except ValueError as error:
+        raise TextError(str(error)) from error
+    position = game.restore(setting, chance, fields)
+    fields.done()
+    return position

@@ -1,0 +1,103 @@
+"""The options of a game: typed, checked, and told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["bool", "choice", "int", "document"]
+LARGEST_DOCUMENT = 20_000
+
+
+class OptionError(ValueError):
+    """An option that does not exist or a value it does not take."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. `key` names its words: `key` is its name, `key.help` what it does.
+
+    The choices of a choice have the words `choice_keys`, in the same order.
+    """
+
+    name: str
+    kind: Kind
+    default: object
+    key: str
+    help_key: str
+    clause: str
+    choices: tuple[str, ...] = ()
+    choice_keys: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    seats: tuple[int, ...] = ()  # offered only at these player counts (empty: at all)
+
+    def check(self, value: object) -> object:
+        """The value, in its own type; texts as a form or a file sends them are understood.
+
+        >>> Option("contre", "bool", False, "k", "h", "CN-8").check("true")
+        True
+        """
+        if self.kind == "bool":
+            if isinstance(value, bool):
+                return value
+            if value in ("true", "false"):
+                return value == "true"
+            raise OptionError(f"option {self.name}: expected true or false, found {value!r:.40}")
+        if self.kind == "choice":
+            if isinstance(value, str) and value in self.choices:
+                return value
+            raise OptionError(
+                f"option {self.name}: expected one of {', '.join(self.choices)}, "
+                f"found {value!r:.40}"
+            )
+        if self.kind == "int":
+            if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 10:
+                value = int(value)
+            if (
+                isinstance(value, int)
+                and not isinstance(value, bool)
+                and self.low <= value <= self.high
+            ):
+                return value
+            raise OptionError(
+                f"option {self.name}: expected a whole number from {self.low} to {self.high}, "
+                f"found {value!r:.40}"
+            )
+        if isinstance(value, str) and len(value) <= LARGEST_DOCUMENT:
+            return value
+        raise OptionError(
+            f"option {self.name}: expected a text of at most {LARGEST_DOCUMENT} characters"
+        )
+
+
+def settle(
+    options: tuple[Option, ...], given: Mapping[str, object], seats: int
+) -> dict[str, object]:
+    """All options with their values: the given ones checked, the rest at their defaults."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            names = ", ".join(sorted(known)) or "none"
+            raise OptionError(f"unknown option {name!r:.40}; this game has: {names}")
+    settled: dict[str, object] = {}
+    for option in options:
+        value = option.default
+        if option.name in given:
+            value = option.check(given[option.name])
+        if option.seats and seats not in option.seats and value != option.default:
+            counts = ", ".join(str(count) for count in option.seats)
+            raise OptionError(f"option {option.name}: only with {counts} seats, not with {seats}")
+        settled[option.name] = value
+    return settled
+
+
+def changed(options: tuple[Option, ...], settled: Mapping[str, object]) -> dict[str, str]:
+    """The options that differ from their defaults, as text."""
+    texts: dict[str, str] = {}
+    for option in options:
+        value = settled[option.name]
+        if value != option.default:
+            texts[option.name] = str(value).lower() if isinstance(value, bool) else str(value)
+    return texts

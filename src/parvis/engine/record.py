@@ -1,0 +1,347 @@
+"""A whole game as a readable text file.
+
+    parvis record 1
+    game: cites-nouvelles
+    rules: 1
+    seats: 4
+    option award: cumulative
+    commitment: 6e0c…
+    seed: 7f31…
+    salt: 90aa…
+    player 1: Ada
+    result: 320 180
+    final: 51d2…
+    moves: 3
+      1: !T !H T14
+
+Of the options only those are written that differ from their defaults. Seed and salt are left out
+until the game has ended; the commitment is there from the start. `final` is SHA-256 of the last
+position's text. A pack of one's own stands at the end, each line behind `| `.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from parvis.engine import seeds
+from parvis.engine.chance import Stream, key_of_seed
+from parvis.engine.game import Game, game_of
+from parvis.engine.packs import Pack, PackError, read_pack
+from parvis.engine.position import Position
+from parvis.engine.refusal import Illegal, Malformed
+from parvis.engine.text import decode, encode
+
+FIRST_LINE = "parvis record 1"
+LARGEST = 2_000_000
+A_ROW = 8
+
+
+class RecordError(ValueError):
+    """What is wrong with a record, and in which line (0: in the whole)."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its first move on: what was agreed, who played, every move.
+
+    >>> import parvis
+    >>> record = parvis.Record.begin("cites-nouvelles", seats=2, seed="7")
+    >>> position = record.start()
+    >>> position.play(position.moves()[0])
+    """
+
+    game: str
+    rules: int
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    pack: Pack | None = None
+    commitment: str = ""
+    seed: str = ""
+    salt: str = ""
+    players: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    result: tuple[int, ...] | None = None
+    final: str = ""
+    rows: tuple[int, ...] = ()  # the line of each move in the file it was read from
+
+    @staticmethod
+    def begin(
+        game: str,
+        seats: int,
+        seed: str = "",
+        options: Mapping[str, object] | None = None,
+        pack: Pack | None = None,
+        players: tuple[str, ...] = (),
+    ) -> Record:
+        """The record of a game that is about to start; without a seed, a secret one is drawn."""
+        declared = game_of(game)
+        setting = declared.settle(seats, options, pack)
+        seed = seed or seeds.new_seed()
+        salt = seeds.new_salt()
+        return Record(
+            game,
+            declared.rules,
+            seats,
+            declared.changed(setting.options),
+            None if setting.pack.standard else setting.pack,
+            seeds.commitment(seed, salt),
+            seed,
+            salt,
+            players,
+        )
+
+    def declared(self) -> Game:
+        """The game that the record is of."""
+        return game_of(self.game)
+
+    def start(self) -> Position:
+        """The position before the first move."""
+        game = self.declared()
+        if self.rules != game.rules:
+            raise RecordError(
+                0, f"recorded by rules version {self.rules}; this program has {game.rules}"
+            )
+        if not self.seed:
+            raise RecordError(0, "the seed is not in the record yet: the game has not ended")
+        setting = game.settle(self.seats, self.options, self.pack)
+        return game.begin(setting, Stream(key_of_seed(self.seed)))
+
+    def replay(self) -> Iterator[tuple[Position, int]]:
+        """Every position with the move that was played in it; stop early as you like.
+
+        The position that comes is the one that goes on: copy it to keep it.
+        """
+        position = self.start()
+        for number, text in enumerate(self.moves):
+            line = self.rows[number] if number < len(self.rows) else 0
+            where = f"move {number + 1} ({text[:30]})"
+            if position.over():
+                raise RecordError(line, f"{where}: the game was over before it")
+            try:
+                move = position.read(text)
+                yield position, move
+                position.play(move)
+            except Illegal as error:
+                raise RecordError(line, f"{where} is not legal: {error}") from error
+            except Malformed as error:
+                raise RecordError(line, f"{where}: {error}") from error
+
+    def position(self, at: int | None = None) -> Position:
+        """The position after `at` moves (None: after all)."""
+        count = len(self.moves) if at is None else at
+        if not 0 <= count <= len(self.moves):
+            raise RecordError(0, f"the record has {len(self.moves)} moves; there is no move {at}")
+        cut = replace(self, moves=self.moves[:count])
+        position = cut.start()
+        for current, _ in cut.replay():
+            position = current  # the same object each time; it goes on when the loop does
+        return position
+
+    def with_move(self, position: Position, move: int) -> Record:
+        """The record one move longer; `position` is the one before the move."""
+        return replace(self, moves=(*self.moves, position.say(move)))
+
+    def finish(self, position: Position) -> Record:
+        """The record with result and fingerprint of its last position."""
+        result = tuple(position.scores()) if position.over() else None
+        return replace(self, result=result, final=fingerprint(position))
+
+    def verify(self) -> list[str]:
+        """What was checked, in sentences; `RecordError` if anything does not hold."""
+        checked: list[str] = []
+        if self.commitment:
+            if not self.seed:
+                raise RecordError(0, "seed and salt are not published yet")
+            if not seeds.keeps(self.commitment, self.seed, self.salt):
+                raise RecordError(0, "seed and salt are not those that were promised")
+            checked.append("seed and salt fit the commitment made before the first move")
+        position = self.position()
+        checked.append(f"all {len(self.moves)} moves are legal")
+        if self.final:
+            if fingerprint(position) != self.final:
+                raise RecordError(0, "the moves lead to another position than the recorded one")
+            checked.append("the last position is the recorded one")
+        if self.result is not None:
+            if not position.over():
+                raise RecordError(0, "a result is given, but the game is not over")
+            if list(self.result) != position.scores():
+                raise RecordError(
+                    0, f"the result is given as {self.result}, but it is {position.scores()}"
+                )
+            checked.append("the result is right")
+        return checked
+
+    def public(self) -> Record:
+        """The record without its seed and salt, as it may be shown during the game."""
+        return replace(self, seed="", salt="")
+
+    def text(self) -> str:
+        """The record as a file's content."""
+        lines = [FIRST_LINE, f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
+        lines += [f"option {name}: {encode(value)}" for name, value in self.options.items()]
+        for name in ("commitment", "seed", "salt"):
+            value = getattr(self, name)
+            if value:
+                lines.append(f"{name}: {encode(value)}")
+        for number, player in enumerate(self.players, 1):
+            lines.append(f"player {number}: {' '.join(player.split())}")
+        if self.result is not None:
+            lines.append("result: " + " ".join(str(points) for points in self.result))
+        if self.final:
+            lines.append(f"final: {self.final}")
+        lines.append(f"moves: {len(self.moves)}")
+        for first in range(0, len(self.moves), A_ROW):
+            row = " ".join(self.moves[first : first + A_ROW])
+            lines.append(f"{first + 1:5}: {row}")
+        if self.pack is not None:
+            lines.append("pack:")
+            lines += [f"| {line}" for line in self.pack.source.split("\n")]
+        return "\n".join(lines) + "\n"
+
+    @staticmethod
+    def read(source: str) -> Record:
+        """A record from a file's content; `RecordError` names the line and the reason."""
+        return RecordReader(source).record()
+
+
+def fingerprint(position: Position) -> str:
+    """SHA-256 of a position's text."""
+    return hashlib.sha256(position.text().encode()).hexdigest()
+
+
+class RecordReader:
+    """Reads a record line by line, trusting nothing."""
+
+    def __init__(self, source: str) -> None:
+        if len(source) > LARGEST:
+            raise RecordError(0, f"the file has {len(source)} characters; the limit is {LARGEST}")
+        self.lines = source.removeprefix("\ufeff").splitlines()
+        self.values: dict[str, str] = {}
+        self.where: dict[str, int] = {}
+        self.options: dict[str, str] = {}
+        self.players: dict[int, str] = {}
+        self.moves: list[str] = []
+        self.rows: list[int] = []
+        self.pack: list[str] | None = None
+
+    def record(self) -> Record:
+        if not self.lines or self.lines[0].strip() != FIRST_LINE:
+            raise RecordError(1, f"expected {FIRST_LINE!r}: this is no record")
+        for number, line in enumerate(self.lines[1:], 2):
+            self.take(number, line)
+        return self.made()
+
+    def take(self, number: int, line: str) -> None:
+        if self.pack is not None:
+            if not line.startswith("|"):
+                raise RecordError(number, "expected a line of the pack, beginning with |")
+            self.pack.append(line[2:])
+            return
+        if not line.strip():
+            return
+        name, colon, value = line.strip().partition(":")
+        value = value.strip()
+        if not colon:
+            raise RecordError(number, f"expected name: value, found {line.strip()[:40]!r}")
+        if name.isdecimal() and "moves" in self.values:
+            self.take_moves(number, name, value)
+        elif name.startswith("option "):
+            self.options[name.removeprefix("option ").strip()] = decode(value)
+        elif name.startswith("player ") and name.removeprefix("player ") in "123456789":
+            self.players[int(name.removeprefix("player "))] = value
+        elif name == "pack":
+            self.pack = []
+        elif name in FIELDS:
+            if name in self.values:
+                raise RecordError(number, f"{name} is given twice")
+            self.values[name] = decode(value)
+            self.where[name] = number
+        else:
+            raise RecordError(number, f"unknown entry {name[:40]!r}")
+
+    def take_moves(self, number: int, name: str, value: str) -> None:
+        if len(name) > 9 or int(name) != len(self.moves) + 1:
+            raise RecordError(
+                number, f"expected move {len(self.moves) + 1} here, found {name[:12]}"
+            )
+        for text in value.split():
+            self.moves.append(text)
+            self.rows.append(number)
+
+    def whole(self, name: str, high: int) -> int:
+        text = self.needed(name)
+        if not text.isdecimal() or not text.isascii() or len(text) > 9 or int(text) > high:
+            raise RecordError(
+                self.where[name],
+                f"{name}: expected a whole number up to {high}, found {text[:20]!r}",
+            )
+        return int(text)
+
+    def needed(self, name: str) -> str:
+        if name not in self.values:
+            raise RecordError(0, f"{name} is missing")
+        return self.values[name]
+
+    def made(self) -> Record:
+        try:
+            game = game_of(self.needed("game"))
+        except RecordError:
+            raise
+        except ValueError as error:
+            raise RecordError(self.where["game"], str(error)) from error
+        seats = self.whole("seats", 9)
+        pack: Pack | None = None
+        try:
+            if self.pack is not None:
+                pack = read_pack("\n".join(self.pack))
+            game.settle(seats, self.options, pack)
+        except PackError as error:
+            raise RecordError(0, f"pack: {error}") from error
+        except ValueError as error:
+            raise RecordError(self.where["seats"], str(error)) from error
+        declared = self.whole("moves", LARGEST)
+        if declared != len(self.moves):
+            raise RecordError(
+                len(self.lines),
+                f"{declared} moves are announced and {len(self.moves)} are here: cut short?",
+            )
+        if sorted(self.players) != list(range(1, len(self.players) + 1)):
+            raise RecordError(0, "the players are not numbered from 1")
+        return Record(
+            game.id,
+            self.whole("rules", 10**6),
+            seats,
+            self.options,
+            pack,
+            self.values.get("commitment", ""),
+            self.values.get("seed", ""),
+            self.values.get("salt", ""),
+            tuple(self.players[number] for number in sorted(self.players)),
+            tuple(self.moves),
+            self.result(),
+            self.values.get("final", ""),
+            tuple(self.rows),
+        )
+
+    def result(self) -> tuple[int, ...] | None:
+        text = self.values.get("result", "")
+        points: list[int] = []
+        for part in text.split():
+            if not part.removeprefix("-").isdecimal() or len(part) > 9:
+                raise RecordError(
+                    self.where["result"], f"result: expected numbers, found {part[:20]!r}"
+                )
+            points.append(int(part))
+        return tuple(points) if points else None
+
+
+FIELDS = (
+    "game", "rules", "seats", "commitment", "seed", "salt", "result", "final", "moves",
+)  # fmt: skip

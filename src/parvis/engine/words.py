@@ -1,0 +1,95 @@
+"""Words: keys with parameters, looked up in Babel catalogues.
+
+A catalogue is a gettext `.po` file whose message ids are keys (`cn.ask.offer`). `{name}` in a
+message stands for a parameter. A message with plural forms is chosen by the parameter `n`. A
+parameter may itself be a word (`"#cn.tours"`), the name of a seat (`"@2"`), or a list of such.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+from babel.lists import format_list
+from babel.messages.pofile import read_po
+
+from parvis.engine.rulebook import LANGUAGES
+
+Catalogue = Mapping[str, str | tuple[str, ...]]
+
+
+@cache
+def read_catalogue(package: str, language: str) -> Catalogue:
+    """The messages in a package's `words` folder."""
+    file = resources.files(package).joinpath("words", f"{language}.po")
+    with file.open("rb") as source:
+        catalogue = read_po(source, locale=language)
+    messages: dict[str, str | tuple[str, ...]] = {}
+    for message in catalogue:
+        if not message.id:
+            continue
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        text = message.string
+        messages[key] = text if isinstance(text, str) else tuple(text or ())
+    return messages
+
+
+@cache
+def plural_rule(language: str) -> Callable[[int], int]:
+    """Which plural form a number takes."""
+    expression = {"fr": "(n > 1)"}.get(language, "(n != 1)")
+    return gettext.c2py(expression)
+
+
+class Speech:
+    """A language to speak in, the words to use, and the names of the seats."""
+
+    def __init__(
+        self, language: str, catalogues: Sequence[Catalogue], names: Sequence[str] = ()
+    ) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"unknown language {language[:20]!r}; there are {LANGUAGES}")
+        self.language = language
+        self.catalogues = [*catalogues, read_catalogue("parvis.engine", language)]
+        self.names = list(names)
+
+    def __call__(self, key: str, **params: object) -> str:
+        return self.tell(key, params)
+
+    def tell(self, key: str, params: Mapping[str, object] | None = None) -> str:
+        """The message of a key with its parameters filled in; KeyError if there is none."""
+        params = params or {}
+        for catalogue in self.catalogues:
+            message = catalogue.get(key)
+            if message:
+                break
+        else:
+            raise KeyError(f"no word {key!r} in {self.language}")
+        if isinstance(message, tuple):
+            number = params.get("n", 0)
+            assert isinstance(number, int), f"{key}: the parameter n chooses the plural form"
+            message = message[plural_rule(self.language)(abs(number))]
+        spoken = {name: self.spoken(value) for name, value in params.items()}
+        return message.format_map(spoken)
+
+    def spoken(self, value: object) -> str:
+        """A parameter as it is said."""
+        if isinstance(value, str):
+            if value.startswith("#"):
+                return self.tell(value[1:])
+            if value.startswith("@") and value[1:].isdecimal():
+                return self.name(int(value[1:]))
+            return value
+        if isinstance(value, (list, tuple)):
+            return format_list([self.spoken(item) for item in value], locale=self.language)
+        if isinstance(value, int) and value < 0:
+            return f"−{-value}"
+        return str(value)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        if seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        return self.tell("kit.seat", {"number": seat + 1})
