@@ -1,0 +1,87 @@
+"""Players that see only what their seat may see, and the register of them.
+
+`random` and `flat` play every game. A game's own bots stand in `bots/<folder of the game>.py`,
+which exposes `BOTS`, a tuple of `Bot`; see `parvis.bots.bot` for how one is written.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+
+from parvis.bots.bot import Bot, BotError, Budget, Player, Thought, ranked, read_budget
+from parvis.bots.flat import think as flat_think
+from parvis.bots.uniform import RANDOM
+from parvis.engine.game import Game
+
+__all__ = [
+    "FLAT",
+    "RANDOM",
+    "Bot",
+    "BotError",
+    "Budget",
+    "Player",
+    "Thought",
+    "bot_of",
+    "bots_for",
+    "player_of",
+    "ranked",
+    "read_budget",
+]
+
+FLAT = Bot(
+    name="flat",
+    think=flat_think,
+    levels={
+        "quick": Budget(seconds=0.15),
+        "steady": Budget(seconds=0.6),
+        "strong": Budget(seconds=2.0),
+    },
+    usual=Budget(seconds=0.6),
+)
+
+
+def bots_for(game: Game) -> tuple[Bot, ...]:
+    """The bots that can play a game, those of the game itself last.
+
+    >>> from parvis import game_of
+    >>> [bot.name for bot in bots_for(game_of("cites-nouvelles"))][:2]
+    ['random', 'flat']
+    """
+    own = f"{__name__}.{game.package.rpartition('.')[2]}"
+    if importlib.util.find_spec(own) is None:
+        return (RANDOM, FLAT)
+    bots: tuple[Bot, ...] = importlib.import_module(own).BOTS
+    return (RANDOM, FLAT, *bots)
+
+
+def bot_of(game: Game, name: str) -> Bot:
+    """The bot of a name; `BotError` names those there are."""
+    bots = bots_for(game)
+    for bot in bots:
+        if bot.name == name:
+            return bot
+    known = ", ".join(bot.name for bot in bots)
+    raise BotError(f"unknown bot {name[:40]!r}; for {game.id} there are: {known}")
+
+
+def player_of(game: Game, text: str) -> Player:
+    """A bot and its budget from `name`, `name:level`, `name:200` or `name:1.5s`.
+
+    >>> from parvis import game_of
+    >>> player = player_of(game_of("cites-nouvelles"), "flat:200")
+    >>> player.bot.name, player.budget.simulations
+    ('flat', 200)
+    """
+    name, colon, amount = text.strip().partition(":")
+    bot = bot_of(game, name)
+    if not colon:
+        return Player(bot, bot.usual)
+    if amount in bot.levels:
+        return Player(bot, bot.levels[amount])
+    try:
+        return Player(bot, read_budget(amount))
+    except BotError as error:
+        if bot.levels:
+            raise BotError(f"{error}, or one of {', '.join(bot.levels)}") from error
+        raise
