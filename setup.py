@@ -4,11 +4,13 @@ It is all or nothing: the compiled modules share one library, and half of them w
 So a compiler is tried out before anything is built, and a compile that fails all the same leaves
 a pure wheel (`py3-none-any`), never a platform wheel without its libraries.
 
-    PARVIS_PURE=1      do not compile
-    PARVIS_COMPILED=1  fail rather than build pure
+    PARVIS_PURE=1         do not compile
+    PARVIS_COMPILED=1     fail rather than build pure
+    PARVIS_ONLY=neoville  compile the engine and one game: quicker, for who works on that game
 """
 
 import os
+import shutil
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -54,9 +56,11 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def compiled_files() -> list[str]:
+def compiled_files(game: str = "*") -> list[str]:
     return sorted(
-        str(path.relative_to(ROOT)) for pattern in COMPILED for path in ROOT.glob(pattern)
+        str(path.relative_to(ROOT))
+        for pattern in COMPILED
+        for path in ROOT.glob(pattern.replace("*", game))
     )
 
 
@@ -89,12 +93,12 @@ def why_pure() -> str:
     return ""
 
 
-def generated_c() -> list[Extension]:
+def generated_c() -> list[Any]:
     from mypyc.build import mypycify
 
-    files = compiled_files()
+    files = compiled_files(os.environ.get("PARVIS_ONLY") or "*")
     say(f"translating {len(files)} modules to C")
-    extensions: list[Extension] = mypycify(
+    extensions: list[Any] = mypycify(
         # Libraries that only interpreted modules use need not be there to compile.
         ["--ignore-missing-imports", "--follow-imports=silent", *files],
         opt_level=os.environ.get("PARVIS_OPT", "2"),
@@ -102,8 +106,10 @@ def generated_c() -> list[Extension]:
         multi_file=True,
         group_name="parvis",
     )
-    for extension in extensions:
-        extension.extra_compile_args.append("-Wno-error")  # another compiler, another warning
+    for extension in extensions:  # another compiler has other warnings
+        extension.extra_compile_args = [
+            flag for flag in extension.extra_compile_args if flag != "-Werror"
+        ]
     return extensions
 
 
@@ -132,7 +138,9 @@ class Compile(build_ext):
         except (SystemExit, CCompilerError, BaseError) as error:
             if asked("PARVIS_COMPILED"):
                 raise
-            self.give_up(f"compiling failed ({error})")
+            self.give_up(
+                "mypyc failed" if isinstance(error, SystemExit) else "the C compiler failed"
+            )
 
     def build_extension(self, ext: Any) -> None:
         def compile_one(source: str) -> list[str]:
@@ -163,7 +171,11 @@ class Compile(build_ext):
 
 
 class Wheel(bdist_wheel):
-    """Names the wheel by what was built, not by what was planned."""
+    """Holds what is there now, not an earlier build; named by what was built, not planned."""
+
+    def run(self) -> None:
+        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
+        super().run()
 
     def run_command(self, command: str) -> None:
         super().run_command(command)
