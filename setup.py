@@ -33,6 +33,7 @@ COMPILED = (
     "src/parvis/engine/sentence.py",
     "src/parvis/engine/setting.py",
     "src/parvis/games/*/components.py",
+    "src/parvis/games/*/guessing.py",
     "src/parvis/games/*/notation.py",
     "src/parvis/games/*/position.py",
     "src/parvis/games/*/refusals.py",

@@ -1,0 +1,136 @@
+"""CN-4: following, winning, keeping."""
+
+from __future__ import annotations
+
+import pytest
+
+from parvis.games.cites_nouvelles.components import BLOCK_OF
+from parvis.games.cites_nouvelles.position import best_of
+from tests.cites_nouvelles.tables import play, refused, spoken, table
+
+
+def winner(*codes: str) -> str:
+    return codes[best_of([BLOCK_OF[code] for code in codes])]
+
+
+def test_the_highest_block_of_the_led_ensemble_wins_when_nobody_cuts() -> None:
+    """CN-4.4, worked example 1."""
+    assert winner("T12", "T14", "M3", "T9") == "T14"
+
+
+def test_the_highest_trump_wins_when_trumps_cut_and_overcut() -> None:
+    """CN-4.4, worked example 2."""
+    assert winner("M15", "D4", "D8", "D3") == "D8"
+
+
+def test_a_fifteen_thrown_on_a_trump_cannot_win() -> None:
+    """CN-4.4, worked example 3."""
+    assert winner("D1", "T15", "M15", "H15") == "D1"
+
+
+def test_a_higher_number_of_another_ensemble_does_not_win() -> None:
+    """CN-4.4."""
+    assert winner("M2", "P15", "H15", "T15") == "M2"
+
+
+def test_the_namer_of_the_first_offer_leads() -> None:
+    """CN-4.1: after "I build!" that is the partner."""
+    position = table(phase="offer", hands="M1,M2,M3,M4", speaker=1, turn=1)
+    play(position, "!build", "!H", "!T")
+    assert position.turn() == 3
+    assert position.leader == 3
+
+
+def test_any_block_may_be_led() -> None:
+    """CN-4.1."""
+    position = table(hands="M1.P2.H3.T4.D5,M2.P3.H4.T5.D6,M3.P4.H5.T6.D7,M4.P5.H6.T7.D8",
+                     offers="M0,P1")  # fmt: skip
+    assert spoken(position) == ["M1", "P2", "H3", "T4", "D5"]
+
+
+def test_everyone_follows_the_led_ensemble_even_behind_the_partner() -> None:
+    """CN-4.2."""
+    position = table(
+        hands="M1.M2.M4,P2.P3.P4,M3.T3.T9.T12,M15.T1.T2.T4", offers="M0,P1", trick="T14.T7"
+    )
+    assert spoken(position) == ["T3", "T9", "T12"]
+    refusal = refused(position, "M3")
+    assert refusal.clause == "CN-4.2"
+    assert refusal.params == {"lot": "#cn.towers", "n": 3}
+    assert refusal.places == ("block-T3", "block-T9", "block-T12")
+
+
+def test_without_the_led_ensemble_any_block_may_be_played() -> None:
+    """CN-4.2: cut, overcut or throw; nobody has to cut or to beat."""
+    position = table(
+        hands="M1.M2.M5,P2.P4.P5,M3.H4.D1.D9,M15.T1.T2.T3", offers="M0,P1", trick="T14.D5"
+    )
+    assert position.turn() == 2
+    assert spoken(position) == ["M3", "H4", "D1", "D9"]
+
+
+def test_trumps_follow_a_trump_whatever_their_kind() -> None:
+    """CN-4.3."""
+    position = table(hands="M1.M2,M3.D2.D6,M4.M5.M8,M6.M7.M9", offers="M0,P1", trick="D7")
+    assert spoken(position) == ["D2", "D6"]
+    refusal = refused(position, "M3")
+    assert refusal.clause == "CN-4.3"
+    assert refusal.params == {"n": 2}
+    assert refusal.places == ("block-D2", "block-D6")
+
+
+def test_without_trumps_any_construction_is_thrown_on_a_trump() -> None:
+    """CN-4.3."""
+    position = table(hands="M1.M2,M3.P2.T6,M4.M5.M8,M6.M7.M9", offers="M0,P1", trick="D7")
+    assert spoken(position) == ["M3", "P2", "T6"]
+
+
+def test_a_block_that_is_not_in_the_hand_cannot_be_played() -> None:
+    """CN-4.1."""
+    refusal = refused(table(hands="M1,M2,M3,M4", offers="M0,P1"), "D8")
+    assert refusal.clause == "CN-4.1"
+    assert refusal.params == {"what": "#cn.pool", "number": 8}
+    assert refusal.places == ("block-D8",)
+
+
+def test_the_winner_keeps_its_offer_and_every_trump_and_the_rest_goes_back() -> None:
+    """CN-4.5: what is kept is the side's, so the partner's tricks count too."""
+    position = table(hands="T2.M1,T9.P1,D3.M2,H4.P3", offers="T0,P1")
+    play(position, "T2", "T9", "D3", "H4")
+    assert position.kept_by(0) == [BLOCK_OF["T2"], BLOCK_OF["T9"], BLOCK_OF["D3"]]
+    assert position.kept_by(1) == []
+    assert position.view(None)["returned"] == [BLOCK_OF["H4"]]
+    assert position.turn() == 2
+
+
+def test_a_side_sends_back_the_blocks_of_the_other_sides_offer() -> None:
+    """CN-4.5."""
+    position = table(hands="T2.M1,T9.P1,T3.M2,T4.P3", offers="T0,P1")
+    play(position, "T2", "T9", "T3", "T4")
+    assert position.kept_by(0) == position.kept_by(1) == []
+    assert position.turn() == 1
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+def test_what_was_kept_returned_and_shown_missing_is_known_to_all(seat: int | None) -> None:
+    """CN-4.6."""
+    position = table(hands="T2.M1,T9.P1,D3.M2,H4.P3", offers="T0,P1")
+    view = play(position, "T2", "T9", "D3", "H4").view(seat)
+    assert view["kept"] == [[BLOCK_OF["T2"], BLOCK_OF["T9"], BLOCK_OF["D3"]], []]
+    assert view["returned"] == [BLOCK_OF["H4"]]
+    assert view["voids"] == [[], [], [3], [3]]
+    assert view["hand_sizes"] == [1, 1, 1, 1]
+
+
+def test_a_construction_thrown_on_a_construction_shows_no_lack_of_trumps() -> None:
+    """CN-4.2: cutting is never forced."""
+    position = play(table(hands="T2.M1,H9.P1,D3.M2,H4.P3", offers="T0,P1"), "T2", "H9")
+    assert position.view(None)["voids"] == [[], [3], [], []]
+
+
+@pytest.mark.parametrize("move", ["!T", "!build", "=D3", "=D1+D4"])
+def test_in_a_trick_only_blocks_are_played(move: str) -> None:
+    """CN-4.1."""
+    assert refused(table(hands="M1,M2,M3,M4", offers="M0,P1"), move).clause == "CN-4.1"
+    follower = table(hands="M5,M2.M8,M3.M6,M4.M7", offers="M0,P1", trick="M1")
+    assert refused(follower, move).clause == "CN-4.1"
