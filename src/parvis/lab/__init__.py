@@ -1,0 +1,1 @@
+"""The lab: speed, strength, and what games look like from above."""
