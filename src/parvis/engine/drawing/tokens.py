@@ -22,19 +22,20 @@ TOKENS: dict[str, tuple[str, str]] = {
     "grid": ("#DCD6C9", "#2E4052"),
     "shadow": ("#1F293326", "#00000066"),
     # one accent: you can act here. Nothing else uses it.
-    "act": ("#C2410C", "#FFB347"),
-    "act-soft": ("#FDE5D3", "#4A3620"),
+    "act": ("#B93C0A", "#FF9258"),
+    "act-soft": ("#FDE5D3", "#4F3022"),
     # what went well, what did not
     "good": ("#1B6E3C", "#7BD69B"),
-    "bad": ("#A61B1B", "#FF9C94"),
-    # owners (Okabe–Ito), as fills, and the ink that reads on each
+    "bad": ("#A61B1B", "#F9A3B4"),
+    # owners (after Okabe and Ito), as fills, and the ink that reads on each; no orange: it is the
+    # accent's
     "owner-0": ("#0072B2", "#56B4E9"),
-    "owner-1": ("#D55E00", "#F0894A"),
+    "owner-1": ("#8A6700", "#E8C14B"),
     "owner-2": ("#007A5A", "#2FBF97"),
     "owner-3": ("#A8487F", "#DE97BE"),
     "on-owner": ("#FFFFFF", "#101820"),
     "owner-soft-0": ("#D6E9F5", "#1D3B50"),
-    "owner-soft-1": ("#FBE3D3", "#4A3023"),
+    "owner-soft-1": ("#F6EBC6", "#453A1A"),
     "owner-soft-2": ("#D3EDE5", "#1B4238"),
     "owner-soft-3": ("#F3E0EB", "#46303D"),
     # tints for grounds: flat, quiet, told apart by their patterns

@@ -1,0 +1,41 @@
+"""Plays seeded games and prints what came of each; run compiled and interpreted, to compare.
+
+python -m tests.conformance.games_played COUNT
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+import parvis
+from tests.conformance.cases import all_cases, random_game
+
+
+def played(count: int) -> list[str]:
+    """One line a game: the case, the seed, a digest of every position's text, the scores.
+
+    Every other game is a playout, so that the compiled loops are compared too.
+    """
+    lines: list[str] = []
+    cases = all_cases()
+    for seed in range(count):
+        case = cases[seed % len(cases)]
+        digest = hashlib.sha256()
+        if seed // len(cases) % 2:
+            position = case.start(seed)
+            rng = parvis.Rng(seed)
+            digest.update(str(position.playout(rng)).encode())
+        else:
+            for position, move in random_game(case, seed):
+                digest.update(f"{position.text()} {move} {position.moves()}".encode())
+        digest.update(position.text().encode())
+        for seat in range(case.seats):
+            digest.update(position.guess(seat, parvis.Rng(seed)).text().encode())
+        lines.append(f"{case} {seed} {digest.hexdigest()} {position.scores()}")
+    return lines
+
+
+if __name__ == "__main__":
+    print("compiled" if parvis.COMPILED else "interpreted")
+    print("\n".join(played(int(sys.argv[1]))))

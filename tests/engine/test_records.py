@@ -1,0 +1,149 @@
+"""Record files: readable, and hostile ones are refused by line and reason."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import parvis
+from parvis.engine.record import RecordError
+
+GAME = "cites-nouvelles"
+
+
+def a_record() -> parvis.Record:
+    record = parvis.Record.begin(GAME, 2, "5", players=("Ada", "bot  flat\nx"))
+    position = record.start()
+    rng = parvis.Rng(1)
+    while not position.over():
+        moves = position.moves()
+        move = moves[rng.below(len(moves))]
+        record = record.with_move(position, move)
+        position.play(move)
+    return record.finish(position)
+
+
+RECORD = a_record()
+LINES = RECORD.text().splitlines()
+
+
+def refused(lines: list[str]) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        parvis.Record.read("\n".join(lines) + "\n").verify()
+    return caught.value
+
+
+def line_of(start: str) -> int:
+    return next(number for number, line in enumerate(LINES) if line.startswith(start))
+
+
+def test_a_record_verifies_and_reads_back() -> None:
+    again = parvis.Record.read(RECORD.text())
+    assert again.players == ("Ada", "bot flat x")
+    assert again.verify() == [
+        "seed and salt fit the commitment made before the first move",
+        f"all {len(RECORD.moves)} moves are legal",
+        "the last position is the recorded one",
+        "the result is right",
+    ]
+
+
+def test_a_file_that_is_no_record_is_refused_in_its_first_line() -> None:
+    assert refused(["PGN?", *LINES[1:]]).line == 1
+    assert refused([]).line == 1
+
+
+def test_an_unknown_game_is_named() -> None:
+    lines = [*LINES]
+    lines[line_of("game")] = "game: monopoly"
+    error = refused(lines)
+    assert error.line == line_of("game") + 1
+    assert "monopoly" in error.reason
+
+
+def test_a_truncated_file_says_how_many_moves_are_missing() -> None:
+    error = refused(LINES[:-3])
+    assert "announced" in error.reason
+    assert error.line == len(LINES) - 3
+
+
+def test_a_missing_row_of_moves_is_found_where_it_is_missing() -> None:
+    lines = [*LINES]
+    del lines[-2]
+    assert refused(lines).line == len(lines)
+
+
+def test_an_illegal_move_is_found_in_its_line() -> None:
+    lines = [*LINES]
+    first = line_of("moves") + 1
+    row = lines[first].split()
+    lines[first] = " ".join([row[0], row[1], row[1], *row[3:]])
+    error = refused(lines)
+    assert error.line == first + 1
+    assert "move 2" in error.reason
+
+
+def test_a_move_that_is_no_notation_is_found_in_its_line() -> None:
+    lines = [*LINES]
+    lines[-1] = lines[-1].rsplit(" ", 1)[0] + " <script>"
+    error = refused(lines)
+    assert error.line == len(LINES)
+
+
+def test_another_seed_than_the_promised_one_is_found() -> None:
+    lines = [*LINES]
+    lines[line_of("seed")] = "seed: 6"
+    assert "promised" in refused(lines).reason
+
+
+def test_a_forged_result_is_found() -> None:
+    lines = [*LINES]
+    lines[line_of("result")] = "result: 9999 0"
+    assert "9999" in refused(lines).reason
+
+
+def test_a_forged_last_position_is_found() -> None:
+    lines = [*LINES]
+    lines[line_of("final")] = "final: 00"
+    assert "another position" in refused(lines).reason
+
+
+def test_an_entry_that_is_given_twice_is_refused() -> None:
+    error = refused([*LINES[:4], "seats: 3", *LINES[4:]])
+    assert error.line == 5
+    assert "twice" in error.reason
+
+
+@pytest.mark.parametrize("line", ["seats: 7", "seats: two", "seats: ²", "rules: 99", "option x: 1"])
+def test_what_does_not_fit_the_game_is_refused(line: str) -> None:
+    name = line.partition(":")[0]
+    lines = [row for row in LINES if not row.startswith(f"{name}:")]
+    assert refused([lines[0], line, *lines[1:]]).reason
+
+
+def test_a_file_that_is_far_too_large_is_refused() -> None:
+    with pytest.raises(RecordError, match="limit"):
+        parvis.Record.read("x" * 3_000_000)
+
+
+@given(data=st.data())
+def test_whatever_is_done_to_a_file_the_answer_is_a_record_or_a_clear_error(
+    data: st.DataObject,
+) -> None:
+    lines = [*LINES]
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        lines[at] = data.draw(st.one_of(st.text(max_size=60), st.just(lines[at][::-1])))
+    try:
+        record = parvis.Record.read("\n".join(lines))
+        record.verify()
+    except RecordError:
+        return
+    assert record.game == GAME
+
+
+@given(st.text())
+def test_no_text_breaks_the_reader(text: str) -> None:
+    with pytest.raises(RecordError):
+        parvis.Record.read(text)

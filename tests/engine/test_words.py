@@ -1,0 +1,52 @@
+"""Words: plurals, names, nested words, lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from parvis.engine.words import Catalogue, Speech
+
+CATALOGUE: Catalogue = {
+    "x.kept": ("{who} garde {n} bloc", "{who} garde {n} blocs"),
+    "x.tours": "Tours",
+    "x.led": "{what} demandé",
+    "x.gain": "{points} points",
+}
+
+
+def speech(language: str = "fr", names: tuple[str, ...] = ()) -> Speech:
+    return Speech(language, [CATALOGUE], names)
+
+
+def test_the_number_chooses_the_form_as_the_language_does() -> None:
+    say = speech(names=("Ada",))
+    assert say("x.kept", who="@0", n=1) == "Ada garde 1 bloc"
+    assert say("x.kept", who="@0", n=0) == "Ada garde 0 bloc"
+    assert say("x.kept", who="@0", n=2) == "Ada garde 2 blocs"
+    assert speech("en")("x.kept", who="@0", n=0) == "Player 1 garde 0 blocs"
+
+
+def test_a_word_can_be_a_parameter_of_another() -> None:
+    assert speech()("x.led", what="#x.tours") == "Tours demandé"
+
+
+def test_a_list_is_joined_as_the_language_joins() -> None:
+    assert speech()("x.led", what=["#x.tours", "A", "B"]) == "Tours, A et B demandé"
+
+
+def test_a_seat_without_a_name_is_numbered() -> None:
+    assert speech("it")("x.led", what="@2") == "Giocatore 3 demandé"
+
+
+def test_a_negative_number_has_a_true_minus_sign() -> None:
+    assert speech()("x.gain", points=-4) == "−4 points"
+
+
+def test_a_key_without_words_is_an_error_that_names_it() -> None:
+    with pytest.raises(KeyError, match=r"x\.none"):
+        speech()("x.none")
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown language"):
+        speech("tlh")
