@@ -294,7 +294,8 @@ def gist(line: str) -> str:
 def diagnosis(output: str) -> str:
     """Plain words for the usual failures, then the end of what was printed."""
     usual = {
-        r"name resolution|Name or service not known|unreachable|Max retries|dns error"
+        r"from versions: none|name resolution|Name or service not known|unreachable"
+        r"|Max retries|dns error"
         r"|Connection(Error| refused| reset| timed out| to \S+ timed out)|Failed to fetch"
         r"|error sending request|NewConnectionError|ConnectTimeout": (
             "The libraries could not be fetched: no connection to the package index."
@@ -317,7 +318,7 @@ def with_recent_python() -> None:
         return
     for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
         newer = shutil.which(f"python3.{minor}")
-        if newer:
+        if newer and output_of([newer, "--version"]):
             become([newer, *sys.argv])
     uv = shutil.which("uv")
     if uv:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import bootstrap
+import checks
 import setup
 from bootstrap import Step, Trouble
 
@@ -193,6 +194,7 @@ def test_the_mirror_drops_what_is_gone_and_leaves_the_rest_alone(project: Path) 
     ("output", "words"),
     [
         ("NewConnectionError: [Errno -3] Temporary failure in name resolution", "no connection"),
+        ("No version of rich (from versions: none)", "no connection"),
         ("error: Failed to fetch: `https://pypi.org/simple/rich/`", "no connection"),
         ("OSError: [Errno 28] No space left on device", "disk is full"),
         ("PermissionError: [Errno 13] Permission denied: '.venv'", "cannot be written"),
@@ -250,6 +252,7 @@ def test_an_old_python_hands_over_to_a_newer_one(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(
         shutil, "which", lambda name: f"/opt/{name}" if name == "python3.12" else None
     )
+    monkeypatch.setattr(bootstrap, "output_of", lambda command: "Python 3.12")
     monkeypatch.setattr(bootstrap, "become", become)
     with pytest.raises(HandedOver, match=r"/opt/python3\.12"):
         bootstrap.with_recent_python()
@@ -337,12 +340,51 @@ def test_setup_excuses_a_pure_install_in_the_words_that_are_known_here(
     assert setup.why_pure.__wrapped__() in bootstrap.EXCUSES
 
 
+@pytest.mark.parametrize(
+    ("chosen", "paths"),
+    [
+        (["tests/conftest.py"], []),
+        (["tests/test_layout.py"], []),
+        (["src"], []),
+        (["tests/engine/test_bits.py::test_x"], ["tests/engine/test_bits.py::test_x"]),
+        (["tests/engine", "tests/web"], ["tests/engine"]),
+        (["tests"], ["tests/conformance", "tests/engine"]),
+        ([], ["tests/conformance", "tests/engine"]),
+    ],
+)
+def test_compiled_code_is_tested_by_the_folders_that_exercise_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: list[str], paths: list[str]
+) -> None:
+    for folder in ("conformance", "engine", "web", "table", "__pycache__"):
+        (tmp_path / "tests" / folder).mkdir(parents=True)
+    monkeypatch.setattr(checks, "ROOT", tmp_path)
+    assert checks.tests_of_compiled_code(chosen) == paths
+
+
+def test_the_report_tells_what_failed_and_repeats_the_closing_lines(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    report = checks.Report()
+    report.step("good", [sys.executable, "-c", "print('dots')\nprint('== 3 passed in 1s ==')"])
+    assert not report.failed()
+    report.leave_out("compiled", "no C compiler")
+    assert not report.failed()
+    report.step("bad", [sys.executable, "-c", "print('1 failed'); raise SystemExit(1)"])
+    assert report.failed()
+    capfdbinary.readouterr()
+    report.show()
+    shown = capfdbinary.readouterr().out.decode()
+    assert "bad       FAILED" in shown
+    assert "compiled  left out" in shown
+    assert shown.endswith("good\n== 3 passed in 1s ==\n")
+
+
 def test_the_probe_finds_no_compiler_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "/nowhere/cc")
     assert not setup.compiler_works()
 
 
-@pytest.mark.parametrize("script", ["play", "test", "bootstrap.py"])
+@pytest.mark.parametrize("script", ["play", "test", "bootstrap.py", "checks.py"])
 def test_scripts_are_readable_to_the_python_that_they_turn_away(script: str) -> None:
     """Python 3.8 must get as far as saying that it is too old."""
     checked = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 8))"

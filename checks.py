@@ -1,0 +1,162 @@
+"""What ./test does: style, types, the tests interpreted, the tests of the rules compiled.
+
+./test                   everything
+./test --long            the long tests too
+./test tests/engine      only these tests, interpreted and compiled
+./test -k ledger         only tests whose names match
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+import bootstrap
+from bootstrap import ROOT
+
+NOTHING_COLLECTED = 5
+
+# Folders of tests that exercise no compiled code: once, interpreted, is enough.
+UNCOMPILED = {"table", "web", "lab"}
+
+
+class Report:
+    """The steps taken so far, with their outcome, time and closing line."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[str, str, float, str]] = []
+
+    def step(
+        self,
+        title: str,
+        command: Sequence[str],
+        env: dict[str, str] | None = None,
+        fine: Sequence[int] = (0,),
+    ) -> None:
+        heading(title)
+        start = time.monotonic()
+        code, closing = shown([*command], env or {})
+        outcome = "ok" if code in fine else "FAILED"
+        self.rows.append((title, outcome, time.monotonic() - start, closing))
+
+    def leave_out(self, title: str, reason: str, outcome: str = "left out") -> None:
+        heading(title)
+        print(f"{outcome}: {reason}", flush=True)
+        self.rows.append((title, outcome, 0.0, reason))
+
+    def failed(self) -> bool:
+        return any(outcome == "FAILED" for _, outcome, _, _ in self.rows)
+
+    def show(self) -> None:
+        heading("summary")
+        width = max(len(title) for title, _, _, _ in self.rows)
+        for title, outcome, seconds, closing in self.rows:
+            print(f"{title:<{width}}  {outcome:<8}  {seconds:6.1f} s  {closing.strip('= ')}")
+        for title, _, _, closing in self.rows:
+            if closing.startswith("=="):
+                print(f"\n{title}\n{closing}")
+        sys.stdout.flush()
+
+
+def main(arguments: Sequence[str]) -> int:
+    choice = read(arguments)
+    python = str(bootstrap.prepare(bootstrap.TEST_EXTRAS))
+    report = Report()
+    everything = not choice.paths and choice.k is None
+
+    if everything:
+        report.step("format", [python, "-m", "ruff", "format", "--check", "."])
+        report.step("style", [python, "-m", "ruff", "check", "."])
+        report.step("types", [python, "-m", "mypy"])
+
+    pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
+    report.step(
+        "tests, interpreted",
+        [*pytest, *choice.paths],
+        {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")},
+    )
+
+    title = "tests, compiled"
+    pure = bootstrap.why_pure()
+    paths = tests_of_compiled_code(choice.paths)
+    if pure:
+        excused = pure in bootstrap.EXCUSES
+        report.leave_out(title, pure, "left out" if excused else "FAILED")
+    elif paths:
+        fine = (0,) if everything else (0, NOTHING_COLLECTED)
+        report.step(title, [*pytest, *paths], {"PARVIS_TESTS": "compiled"}, fine)
+    else:
+        report.leave_out(title, "the chosen tests exercise no compiled code")
+
+    report.show()
+    return 1 if report.failed() else 0
+
+
+def read(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="./test", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--long", action="store_true", help="run the long tests too")
+    parser.add_argument("-k", metavar="EXPRESSION", help="only tests whose names match")
+    parser.add_argument("paths", nargs="*", help="only these files or folders")
+    return parser.parse_args(arguments)
+
+
+def passed_on(choice: argparse.Namespace) -> list[str]:
+    long = ["--long"] if choice.long else []
+    names = ["-k", choice.k] if choice.k is not None else []
+    colour = ["--color=yes"] if sys.stdout.isatty() else []
+    return [*long, *names, *colour]
+
+
+def tests_of_compiled_code(chosen: Sequence[str]) -> list[str]:
+    """Those of the chosen tests, or of all, that exercise compiled code: the folders' tests."""
+    tests = ROOT / "tests"
+    folders = [
+        str(path.relative_to(ROOT))
+        for path in sorted(tests.iterdir())
+        if path.is_dir() and not path.name.startswith(("_", ".")) and path.name not in UNCOMPILED
+    ]
+    found: list[str] = []
+    for name in chosen or ["tests"]:
+        path = (ROOT / name.partition("::")[0]).resolve()
+        if path == tests:
+            found += folders
+        elif any((ROOT / folder) in (path, *path.parents) for folder in folders):
+            found.append(name)
+    return found
+
+
+def cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def heading(title: str) -> None:
+    print(f"\n──── {title} {'─' * (72 - len(title))}", flush=True)
+
+
+def shown(command: list[str], env: dict[str, str]) -> tuple[int, str]:
+    """Runs a command with its output passed through as it comes; its code and closing line."""
+    output = b""
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**bootstrap.environment(), **env},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as process:
+        assert process.stdout
+        while chunk := process.stdout.read1():  # type: ignore[attr-defined]
+            sys.stdout.buffer.write(chunk)
+            sys.stdout.buffer.flush()
+            output = (output + chunk)[-4000:]
+    text = re.sub(r"\x1b\[[0-9;]*m", "", output.decode(errors="replace"))
+    return process.returncode, (text.strip().splitlines() or [""])[-1]
