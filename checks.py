@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -74,6 +75,7 @@ def main(arguments: Sequence[str]) -> int:
         report.step("style", [python, "-m", "ruff", "check", "."])
         report.step("types", [python, "-m", "mypy"])
 
+    find_browser(report)
     pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
     report.step(
         "tests, interpreted",
@@ -130,6 +132,17 @@ def tests_of_compiled_code(chosen: Sequence[str]) -> list[str]:
         elif any((ROOT / folder) in (path, *path.parents) for folder in folders):
             found.append(name)
     return found
+
+
+def find_browser(report: Report) -> None:
+    """The browser tests use Debian's Chromium; root may install it, others are told."""
+    if not (ROOT / "tests" / "web").is_dir() or shutil.which("chromium"):
+        return
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        heading("installing chromium")
+        shown(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], {})
+    if not shutil.which("chromium"):
+        report.leave_out("browser tests", "no chromium (Debian, Ubuntu: apt install chromium)")
 
 
 def cores() -> int:
