@@ -26,7 +26,6 @@ VENV = ROOT / ".venv"
 STAMP = VENV / "parvis.json"
 LOG = VENV / "parvis.log"
 OLDEST = (3, 11)
-NEWEST = (3, 14)
 FIRST_PIP_THAT_INSTALLS_ELSEWHERE = (22, 3)
 
 # The extras of pyproject.toml that each command needs.
@@ -228,7 +227,7 @@ def installer() -> list[str]:
 class Step:
     """One step of the set-up: its title, its work, what it leaves for the stamp."""
 
-    def __init__(self, title: str, work: Callable[[Step], None]) -> None:
+    def __init__(self, title: str, work: Callable[[Step], object]) -> None:
         self.title = title
         self.work = work
         self.result: dict[str, Any] = {}
@@ -316,15 +315,15 @@ def with_recent_python() -> None:
     """Goes on under a newer Python when this one is too old."""
     if sys.version_info >= OLDEST:
         return
-    for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
+    for minor in range(19, OLDEST[1] - 1, -1):
         newer = shutil.which(f"python3.{minor}")
         if newer and output_of([newer, "--version"]):
             become([newer, *sys.argv])
     uv = shutil.which("uv")
     if uv:
         if not interpreter_of(VENV):
-            wanted = ">={}.{}".format(*OLDEST)
-            subprocess.run([uv, "venv", "--python", wanted, str(VENV)], check=True)
+            command = [uv, "venv", "--python", ">={}.{}".format(*OLDEST), str(VENV)]
+            Step("Fetching Python", lambda step: step.run(command)).carry_out("[0]")
         become([str(python_of(VENV)), *sys.argv])
     raise Trouble(
         "Parvis needs Python {}.{} or later; ".format(*OLDEST)
