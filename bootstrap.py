@@ -297,7 +297,7 @@ def diagnosis(output: str) -> str:
         r"|Max retries|dns error"
         r"|Connection(Error| refused| reset| timed out| to \S+ timed out)|Failed to fetch"
         r"|error sending request|NewConnectionError|ConnectTimeout": (
-            "The libraries could not be fetched: no connection to the package index."
+            "No connection to where it is to be fetched from."
             " Connect and run this again; once set up, Parvis needs no network."
         ),
         r"No space left on device": "The disk is full.",
@@ -305,7 +305,7 @@ def diagnosis(output: str) -> str:
     }
     words = [text for pattern, text in usual.items() if re.search(pattern, output)]
     tail = "\n".join(f"  | {line}" for line in output.splitlines()[-12:])
-    return "\n".join([*words[:1], tail, f"(All of it: {LOG})"])
+    return "\n".join([*words[:1], tail, *([f"(All of it: {LOG})"] if LOG.exists() else [])])
 
 
 # The surroundings.
