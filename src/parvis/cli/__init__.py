@@ -1,0 +1,5 @@
+"""The `parvis` command."""
+
+from parvis.cli.main import main
+
+__all__ = ["main"]

@@ -1,0 +1,79 @@
+"""`parvis games`, and the terminal's way to choose one when `parvis` is called alone."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from rich.table import Table
+
+from parvis.bots import bots_for
+from parvis.cli.play import play
+from parvis.cli.screen import Screen, speech_for
+from parvis.cli.trouble import Goodbye
+from parvis.engine.options import Option
+from parvis.games import all_games
+
+
+def games(asked: Namespace, screen: Screen) -> int:
+    """`parvis games`: what there is, for how many, by which options and bots."""
+    for game in all_games():
+        say = speech_for(game, screen.language)
+        counts = ", ".join(map(str, game.seats))
+        screen.show(f"{game.name}  ({game.id})", style="bold")
+        screen.show(
+            "  " + say("cli.games.seats", counts=counts),
+            "  " + say("cli.games.bots", bots=", ".join(bot.name for bot in bots_for(game))),
+        )
+        if game.options:
+            table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+            for option in game.options:
+                table.add_row(option.name, values(option), say.tell(option.key))
+            screen.show(table)
+    return 0
+
+
+def values(option: Option) -> str:
+    """The values that an option takes, the default first."""
+    if option.kind == "bool":
+        return "true, false" if option.default else "false, true"
+    if option.kind == "choice":
+        rest = [choice for choice in option.choices if choice != option.default]
+        return ", ".join([str(option.default), *rest])
+    if option.kind == "int":
+        return f"{option.default} ({option.low}–{option.high})"
+    return "…"
+
+
+def choose(asked: Namespace, screen: Screen) -> int:
+    """`parvis` alone: which game, how many, and off we go."""
+    found = all_games()
+    try:
+        screen.say("cli.choose.game")
+        for number, game in enumerate(found, 1):
+            screen.show(f"{number:3} {game.name}")
+        game = found[number_from(screen, list(range(1, len(found) + 1))) - 1]
+        screen.say("cli.choose.seats", counts=", ".join(map(str, game.seats)))
+        seats = number_from(screen, list(game.seats))
+        screen.say("cli.choose.people")
+        people = number_from(screen, list(range(1, seats + 1)))
+    except Goodbye:
+        return 0
+    bots = ",".join(["flat"] * (seats - people)) or "none"
+    wanted = Namespace(
+        game=game.id, seats=seats, bots=bots, names=None, options=None, pack=None, seed=None,
+        save=None, last=False,
+    )  # fmt: skip
+    return play(wanted, screen)
+
+
+def number_from(screen: Screen, numbers: list[int]) -> int:
+    """One of these numbers; an empty line is the first."""
+    while True:
+        typed = screen.ask("> ")
+        if not typed:
+            return numbers[0]
+        if typed.casefold() in ("q", "quit"):
+            raise Goodbye
+        if typed.isascii() and typed.isdecimal() and int(typed[:6]) in numbers:
+            return int(typed[:6])
+        screen.say("cli.choose.again", numbers=", ".join(map(str, numbers)))

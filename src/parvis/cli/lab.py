@@ -1,0 +1,278 @@
+"""`parvis bench`, `parvis ladder`, `parvis study`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import parvis
+from parvis.bots import BotError, player_of
+from parvis.cli import files
+from parvis.cli.play import read_options
+from parvis.cli.screen import Screen, speech_for
+from parvis.cli.trouble import Trouble
+from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.engine.options import OptionError
+from parvis.games import all_games
+from parvis.lab import bench as benches
+from parvis.lab import ladder as ladders
+from parvis.lab import study as studies
+
+
+def rate(number: float | None) -> str:
+    """A rate in round figures.
+
+    >>> rate(4380856.8), rate(1864.5), rate(None)
+    ('4 381 k', '1.9 k', '')
+    """
+    if number is None:
+        return ""
+    if number >= 10_000:
+        return f"{number / 1000:,.0f} k".replace(",", " ")
+    return f"{number / 1000:.1f} k"
+
+
+def bench(asked: Namespace, screen: Screen) -> int:
+    """`parvis bench`."""
+    games = all_games()
+    try:
+        if asked.game:
+            games = [game_of(asked.game)]
+    except UnknownGame as error:
+        raise Trouble(str(error)) from error
+    if asked.seats is not None and not any(asked.seats in game.seats for game in games):
+        raise Trouble(screen.speech("cli.bench.seats", seats=asked.seats))
+    with waiting(screen, asked.json) as progress:
+        result = benches.bench(games, asked.seats, asked.peers, asked.seconds, progress=progress)
+    if asked.json:
+        rows = [row.plain() for row in result.rows + result.beside]
+        rows += [{"ratio": ratio.plain()} for ratio in result.ratios]
+        screen.console.file.write(json.dumps(rows, indent=1) + "\n")
+        return 0
+    say = screen.speech
+    table = Table(title=say("cli.bench.compiled" if parvis.COMPILED else "cli.bench.interpreted"))
+    table.add_column(say("cli.column.game"))
+    for key in (
+        "cli.column.seats",
+        "cli.column.playouts",
+        "cli.column.decisions",
+        "cli.column.api",
+        "cli.column.copy",
+        "cli.column.moves",
+    ):
+        table.add_column(say(key), justify="right")
+    for row in result.rows + result.beside:
+        table.add_row(
+            row.name,
+            str(row.seats),
+            rate(row.playouts_per_s),
+            rate(row.decisions_per_s),
+            rate(row.api_decisions_per_s),
+            f"{row.copy_us:.2f}",
+            "" if row.moves_us is None else f"{row.moves_us:.2f}",
+        )
+    screen.show(table)
+    if asked.peers and not result.beside:
+        screen.say("cli.bench.no-peers")
+    if result.ratios:
+        screen.show(ratios(result.ratios, screen))
+    return 0
+
+
+def ratios(found: list[benches.Ratio], screen: Screen) -> Table:
+    """How the games stand beside the peers."""
+    say = screen.speech
+    table = Table(title=say("cli.bench.ratios"))
+    for key in ("cli.column.game", "cli.column.seats", "cli.column.peer", "cli.column.what"):
+        table.add_column(say(key))
+    for key in ("cli.column.ratio", "cli.column.least", "cli.column.aim"):
+        table.add_column(say(key), justify="right")
+    table.add_column("")
+    words = {
+        "playouts": say("cli.what.playouts"),
+        "api": say("cli.what.api"),
+        "copy": say("cli.what.copy"),
+    }
+    for ratio in found:
+        aim = ratio.aim
+        mark = "✗" if not ratio.reached else "✓" if ratio.ratio < aim.aim else "✓✓"
+        table.add_row(
+            aim.game,
+            str(aim.seats),
+            aim.peer,
+            words[aim.what],
+            f"{ratio.ratio:.2f}",
+            f"{aim.least:g}",
+            f"{aim.aim:g}",
+            mark,
+        )
+    return table
+
+
+@contextlib.contextmanager
+def waiting(screen: Screen, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Say what is being measured, where somebody can see it."""
+    if quiet or not screen.console.is_terminal:
+        yield lambda text: None
+        return
+    with screen.console.status("") as status:
+        yield lambda text: status.update(text)
+
+
+@contextlib.contextmanager
+def counting(screen: Screen, quiet: bool, total: int) -> Iterator[Callable[[object], None]]:
+    """A bar that counts games."""
+    if quiet or not screen.console.is_terminal:
+        yield lambda _: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=screen.console) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda _: progress.advance(task)
+
+
+def lineup(asked: Namespace, screen: Screen) -> tuple[Game, list[str], list[int], str | None]:
+    """The game, the bots, the player counts and the pack's text that were asked for, checked."""
+    try:
+        game = game_of(asked.game)
+        bots = [text.strip() for text in asked.bots.split(",") if text.strip()]
+        for text in bots:
+            player_of(game, text)
+        counts = [asked.seats] if asked.seats is not None else list(game.seats)
+        pack = files.pack_of(asked.pack) if asked.pack else None
+        for count in counts:
+            game.settle(count, read_options(asked.options), pack)
+    except (UnknownGame, BotError, OptionError, ValueError) as error:
+        raise Trouble(str(error)) from error
+    if not bots:
+        raise Trouble(screen.speech("cli.no-bots"))
+    return game, bots, counts, None if pack is None else pack.source
+
+
+def ladder(asked: Namespace, screen: Screen) -> int:
+    """`parvis ladder`."""
+    game, bots, counts, pack = lineup(asked, screen)
+    if len(bots) < 2:
+        raise Trouble(screen.speech("cli.ladder.two"))
+    pairs = len(bots) * (len(bots) - 1) // 2
+    rungs: list[ladders.Rung] = []
+    with counting(screen, asked.json, len(counts) * pairs * asked.games) as progress:
+        for count in counts:
+            rungs += ladders.ladder(
+                game.id,
+                count,
+                bots,
+                asked.games,
+                asked.seed or "ladder",
+                read_options(asked.options),
+                pack,
+                asked.jobs,
+                progress,
+            )
+    if asked.json:
+        screen.console.file.write(json.dumps([rung.plain() for rung in rungs], indent=1) + "\n")
+        return 0
+    say = screen.speech
+    table = Table(title=game.name)
+    for key in ("cli.column.bot", "cli.column.against"):
+        table.add_column(say(key))
+    for key in (
+        "cli.column.seats",
+        "cli.column.games",
+        "cli.column.share",
+        "cli.column.interval",
+        "cli.column.even",
+        "cli.column.margin",
+    ):
+        table.add_column(say(key), justify="right")
+    for rung in rungs:
+        low, high = rung.bounds
+        table.add_row(
+            rung.bot,
+            rung.against,
+            str(rung.seats),
+            str(rung.games),
+            f"{100 * rung.share:.1f} %",
+            f"{100 * low:.1f} – {100 * high:.1f} %",
+            f"{100 * rung.even:.0f} %",
+            f"{rung.margin:+.1f}",
+        )
+    screen.show(table)
+    screen.say("cli.ladder.note")
+    return 0
+
+
+def study(asked: Namespace, screen: Screen) -> int:
+    """`parvis study`."""
+    game, bots, counts, pack = lineup(asked, screen)
+    with counting(screen, asked.json, len(counts) * asked.games) as progress:
+        found = [
+            studies.study(
+                game.id,
+                count,
+                tuple(bots),
+                asked.games,
+                asked.seed or "study",
+                read_options(asked.options),
+                pack,
+                asked.jobs,
+                progress,
+            )
+            for count in counts
+        ]
+    if asked.json:
+        screen.console.file.write(json.dumps([one.plain() for one in found], indent=1) + "\n")
+        return 0
+    for one in found:
+        show_study(one, game, screen)
+    return 0
+
+
+def show_study(one: studies.Study, game: Game, screen: Screen) -> None:
+    """Scores, seats and sources of one study."""
+    say = speech_for(game, screen.language)
+    screen.show(
+        say("cli.study.title", game=game.name, bots=", ".join(one.bots), n=len(one.games)),
+        style="bold",
+    )
+    low, mid, high = (one.quantile(part) for part in (0.1, 0.5, 0.9))
+    screen.show(
+        say(
+            "cli.study.scores",
+            mean=f"{one.mean:.1f}",
+            deviation=f"{one.deviation:.1f}",
+            low=one.scores[0],
+            high=one.scores[-1],
+            tenth=low,
+            half=mid,
+            ninth=high,
+        ),
+        say(
+            "cli.study.length",
+            mean=f"{studies.mean(one.length):.1f}",
+            low=one.length[0],
+            high=one.length[-1],
+        ),
+    )
+    sides = Table()
+    sides.add_column(say("cli.column.side"))
+    sides.add_column(say("cli.column.points"), justify="right")
+    sides.add_column(say("cli.column.share"), justify="right")
+    for side, (points, share) in enumerate(zip(one.means(), one.wins(), strict=True), 1):
+        sides.add_row(str(side), f"{points:.1f}", f"{100 * share:.1f} %")
+    screen.show(sides)
+    sources = Table()
+    sources.add_column(say("cli.column.clause"))
+    sources.add_column(say("cli.column.source"))
+    sources.add_column(say("cli.column.points"), justify="right")
+    sources.add_column(say("cli.column.lines"), justify="right")
+    clauses = game.rulebook(screen.language).clauses
+    for clause, key, points, lines in one.sources():
+        title = clauses[clause].title if clause in clauses else ""
+        sources.add_row(clause, f"{title} ({key})", f"{points:.2f}", f"{lines:.2f}")
+    screen.show(sources)

@@ -1,0 +1,190 @@
+"""The commands and their arguments."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+import parvis
+from parvis.cli import games, lab, packs, play, records
+from parvis.cli.screen import Screen, language_of
+from parvis.cli.trouble import BAD_INPUT, INTERRUPTED, Trouble
+from parvis.engine.rulebook import LANGUAGES
+from parvis.engine.words import Speech
+
+Command = Callable[[argparse.Namespace, Screen], int]
+MOST_GAMES = 1_000_000
+MOST_MOVES = 10_000_000
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Trouble(f"{message} ({self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments; its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        language = language_of(asked_language(given))
+        screen = Screen(language)
+        asked = parser(screen.speech).parse_args(given)
+        command: Command = asked.run
+        code = command(asked, screen)
+        sys.stdout.flush()
+        return code
+    except Trouble as trouble:
+        print(f"parvis: {trouble}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has left; Python would complain once more when it closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+
+
+def asked_language(given: list[str]) -> str | None:
+    """The value of --lang, read first: the help itself is in that language."""
+    for at, word in enumerate(given):
+        value = ""
+        if word == "--lang" and at + 1 < len(given):
+            value = given[at + 1]
+        elif word.startswith("--lang="):
+            value = word.removeprefix("--lang=")
+        else:
+            continue
+        if value not in LANGUAGES:
+            raise Trouble(f"--lang is one of {', '.join(LANGUAGES)}, not {value[:20]!r}")
+        return value
+    return None
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A type of argument: a whole number within bounds."""
+
+    def read(text: str) -> int:
+        digits = text.isascii() and text.isdecimal() and len(text) < 12
+        if not digits or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(
+                f"expected a whole number from {low} to {high}, not {text[:20]!r}"
+            )
+        return int(text)
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """A type of argument: some seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.001 <= number <= 60:
+        raise argparse.ArgumentTypeError(f"expected seconds from 0.001 to 60, not {text[:20]!r}")
+    return number
+
+
+def parser(say: Speech) -> Parser:
+    """All commands."""
+    common = Parser(add_help=False)
+    common.add_argument("--lang", choices=LANGUAGES, help=say("cli.arg.lang"))
+    top = Parser(prog="parvis", description=say("cli.about"), parents=[common])
+    top.add_argument("--version", action="version", version=version())
+    top.set_defaults(run=games.choose)
+    commands = top.add_subparsers(title=say("cli.commands"), metavar="", parser_class=Parser)
+
+    def command(name: str, help_key: str, run: Command) -> argparse.ArgumentParser:
+        text = say(help_key)
+        added = commands.add_parser(name, help=text, description=text, parents=[common])
+        added.set_defaults(run=run)
+        return added
+
+    command("games", "cli.command.games", games.games)
+
+    added = command("play", "cli.command.play", play.play)
+    added.add_argument("game", nargs="?", help=say("cli.arg.game-or-record"))
+    added.add_argument("--seats", type=whole(1, 9), help=say("cli.arg.seats"))
+    added.add_argument("--bots", help=say("cli.arg.bots"))
+    added.add_argument("--names", help=say("cli.arg.names"))
+    added.add_argument("--seed", help=say("cli.arg.seed"))
+    added.add_argument("--save", metavar="FILE", help=say("cli.arg.save"))
+    added.add_argument("--last", action="store_true", help=say("cli.arg.last"))
+    setting(added, say)
+
+    added = command("replay", "cli.command.replay", records.replay)
+    added.add_argument("record", nargs="?", help=say("cli.arg.record"))
+    added.add_argument("--last", action="store_true", help=say("cli.arg.last"))
+    added.add_argument("--fast", action="store_true", help=say("cli.arg.fast"))
+    added.add_argument("--seat", type=whole(1, 9), help=say("cli.arg.seat"))
+
+    added = command("draw", "cli.command.draw", records.draw)
+    added.add_argument("record", nargs="?", help=say("cli.arg.record"))
+    added.add_argument("--position", metavar="TEXT", help=say("cli.arg.position"))
+    added.add_argument("--at", type=whole(0, MOST_MOVES), metavar="N", help=say("cli.arg.at"))
+    added.add_argument("--seat", type=whole(1, 9), help=say("cli.arg.seat"))
+    added.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help=say("cli.arg.theme")
+    )
+    added.add_argument("--tall", action="store_true", help=say("cli.arg.tall"))
+    added.add_argument("--pack", metavar="FILE", help=say("cli.arg.pack"))
+    added.add_argument("-o", "--output", metavar="FILE", help=say("cli.arg.output"))
+
+    added = command("verify", "cli.command.verify", records.verify)
+    added.add_argument("record", help=say("cli.arg.record"))
+
+    pack = command("pack", "cli.command.pack", packs.check)
+    under = pack.add_subparsers(metavar="check | show", required=True, parser_class=Parser)
+    added = under.add_parser("check", help=say("cli.command.pack-check"), parents=[common])
+    added.set_defaults(run=packs.check)
+    added.add_argument("file", help=say("cli.arg.pack-file"))
+    added.add_argument("--game", help=say("cli.arg.game"))
+    added = under.add_parser("show", help=say("cli.command.pack-show"), parents=[common])
+    added.set_defaults(run=packs.show)
+    added.add_argument("game", help=say("cli.arg.game"))
+
+    added = command("bench", "cli.command.bench", lab.bench)
+    added.add_argument("--game", help=say("cli.arg.game"))
+    added.add_argument("--seats", type=whole(1, 9), help=say("cli.arg.seats"))
+    added.add_argument("--peers", action="store_true", help=say("cli.arg.peers"))
+    added.add_argument("--seconds", type=seconds, default=0.3, help=say("cli.arg.seconds"))
+    added.add_argument("--json", action="store_true", help=say("cli.arg.json"))
+
+    added = command("ladder", "cli.command.ladder", lab.ladder)
+    played(added, say, "flat,random")
+
+    added = command("study", "cli.command.study", lab.study)
+    played(added, say, "flat:100")
+    return top
+
+
+def setting(added: argparse.ArgumentParser, say: Speech) -> None:
+    """What a game is played with."""
+    added.add_argument(
+        "--options", action="append", metavar="NAME=VALUE", help=say("cli.arg.options")
+    )
+    added.add_argument("--pack", metavar="FILE", help=say("cli.arg.pack"))
+
+
+def played(added: argparse.ArgumentParser, say: Speech, bots: str) -> None:
+    """What many games between bots need."""
+    added.add_argument("game", help=say("cli.arg.game"))
+    added.add_argument("--bots", default=bots, help=say("cli.arg.line-up"))
+    added.add_argument("--games", type=whole(1, MOST_GAMES), default=100, help=say("cli.arg.games"))
+    added.add_argument("--seats", type=whole(1, 9), help=say("cli.arg.seats"))
+    added.add_argument("--seed", help=say("cli.arg.seed"))
+    added.add_argument("--jobs", type=whole(1, 64), default=1, help=say("cli.arg.jobs"))
+    added.add_argument("--json", action="store_true", help=say("cli.arg.json"))
+    setting(added, say)
+
+
+def version() -> str:
+    return f"Parvis {parvis.__version__} ({'compiled' if parvis.COMPILED else 'interpreted'})"

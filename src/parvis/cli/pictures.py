@@ -1,0 +1,110 @@
+"""The table in text.
+
+A game may offer its own picture in `picture.py`: `picture(view, speech)` returns lines of text.
+Otherwise the drawing is read out: every panel with what stands in it, as a screen reader says it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections import Counter
+from collections.abc import Mapping
+from html import unescape
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from parvis.engine.drawing.panel import Drawing
+from parvis.engine.game import Game
+from parvis.engine.ledger import OPEN, STANDING, Line
+from parvis.engine.position import Position
+from parvis.engine.words import Speech
+
+TITLE = re.compile(r'data-place="[^"]*"[^>]*><title>([^<]+)</title>')
+MOST = 60  # different things of a panel that are read out
+
+
+def picture(game: Game, view: Mapping[str, object], speech: Speech) -> RenderableType:
+    """The table as a view knows it."""
+    if importlib.util.find_spec(f"{game.package}.picture") is not None:
+        lines: list[str] = game.module("picture").picture(view, speech)
+        return Text("\n".join(lines))
+    return read_out(game.draw(view, speech))
+
+
+def read_out(drawing: Drawing) -> RenderableType:
+    """The panels of a drawing in words."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for panel in drawing.panels:
+        things = Counter(
+            unescape(title) for title in TITLE.findall("".join(panel.fragments.values()))
+        )
+        spoken = [f"{name} ×{count}" if count > 1 else name for name, count in things.items()]
+        if len(spoken) > MOST:
+            spoken = [*spoken[:MOST], "…"]
+        grid.add_row(Text(panel.title), Text(" · ".join(spoken) or "–"))
+    return grid
+
+
+def side_name(position: Position, side: int, speech: Speech) -> str:
+    """The names of those who play together."""
+    return " + ".join(speech.name(seat) for seat in position.sides()[side])
+
+
+def scores(position: Position, speech: Speech) -> Text:
+    """One line: every side with its points, whose turn it is in bold."""
+    turn = position.turn()
+    parts: list[Text] = []
+    for side, points in enumerate(position.scores()):
+        mine = turn is not None and turn in position.sides()[side]
+        parts.append(
+            Text(f"{side_name(position, side, speech)} {points}", style="bold" if mine else "")
+        )
+    return Text("   ").join(parts)
+
+
+def signed(points: int) -> str:
+    """Points with their sign.
+
+    >>> signed(3), signed(-2), signed(0)
+    ('+3', '−2', '0')
+    """
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+def ledger(lines: list[Line], position: Position, speech: Speech) -> RenderableType:
+    """Every line with its clause, in words, by side."""
+    tables: list[RenderableType] = []
+    totals = position.scores()
+    for side in range(len(totals)):
+        table = Table(
+            title=f"{side_name(position, side, speech)}: {totals[side]}",
+            title_justify="left",
+            title_style="bold",
+            show_header=False,
+            box=None,
+            padding=(0, 2, 0, 0),
+        )
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column(no_wrap=True, style="dim")
+        table.add_column()
+        for line in lines:
+            if line.side != side:
+                continue
+            points = Text(signed(line.points))
+            if line.status == OPEN:
+                points = Text(f"{signed(line.low)} … {signed(line.high)}")
+            words = Text(speech.tell(line.key, line.params))
+            if line.status == OPEN:
+                words.append(f" ({speech('cli.line.open')})", style="dim")
+            elif line.status == STANDING:
+                words.append(f" ({speech('cli.line.standing')})", style="dim")
+            table.add_row(points, line.clause, words)
+        if not table.rows:
+            table.add_row("0", "", speech("cli.line.none"))
+        tables.append(table)
+    return Group(*tables)

@@ -1,0 +1,457 @@
+"""A game at the terminal."""
+
+from __future__ import annotations
+
+import contextlib
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.markdown import Markdown
+from rich.panel import Panel
+from rich.text import Text
+
+from parvis.bots import FLAT, BotError, Budget, player_of
+from parvis.cli import files, pictures, vault
+from parvis.cli.picking import Picking, spelt
+from parvis.cli.screen import Screen, speech_for
+from parvis.cli.session import BOT, Session
+from parvis.cli.trouble import INTERRUPTED, Goodbye, Trouble
+from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.engine.ledger import change
+from parvis.engine.options import OptionError
+from parvis.engine.packs import PackError
+from parvis.engine.record import Record, RecordError
+from parvis.engine.refusal import Malformed, Refusal
+from parvis.engine.sentence import Sentence
+
+HINT = Budget(seconds=1.0)
+SHOWN = 3  # moves that a hint names
+FEW = 12  # choices that stand below each other; more stand beside each other
+
+# What can be typed: the word in every language, and the method that answers.
+COMMANDS = {
+    "help": "cli.word.help",
+    "why": "cli.word.why",
+    "undo": "cli.word.undo",
+    "back": "cli.word.back",
+    "score": "cli.word.score",
+    "rules": "cli.word.rules",
+    "hint": "cli.word.hint",
+    "table": "cli.word.table",
+    "save": "cli.word.save",
+    "quit": "cli.word.quit",
+}
+HELP = {
+    "why": "cli.help.why",
+    "undo": "cli.help.undo",
+    "back": "cli.help.back",
+    "score": "cli.help.score",
+    "rules": "cli.help.rules",
+    "hint": "cli.help.hint",
+    "table": "cli.help.table",
+    "save": "cli.help.save",
+    "quit": "cli.help.quit",
+}
+
+
+def begin(asked: Namespace, screen: Screen) -> Session:
+    """A new game as it was asked for, or an unfinished one."""
+    if asked.last:
+        file = vault.home() / vault.LAST
+        if not file.is_file():
+            raise Trouble(screen.speech("cli.play.no-last"))
+        return resume(str(file), screen)
+    if asked.game is None:
+        raise Trouble(screen.speech("cli.play.which"))
+    if Path(asked.game).suffix == ".parvis" or Path(asked.game).is_file():
+        return resume(asked.game, screen)
+    try:
+        game = game_of(asked.game)
+        pack = files.pack_of(asked.pack) if asked.pack else None
+        seats = asked.seats or game.seats[0]
+        players = seated(game, seats, asked.bots, asked.names, screen)
+        record = Record.begin(
+            game.id, seats, asked.seed or "", read_options(asked.options), pack, players
+        )
+        return Session(game, record, record.start())
+    except (UnknownGame, BotError, OptionError, PackError, RecordError, ValueError) as error:
+        raise Trouble(str(error)) from error
+
+
+def resume(name: str, screen: Screen) -> Session:
+    """Go on with a saved game."""
+    record = files.read_record(name)
+    if record.result is not None:
+        raise Trouble(screen.speech("cli.play.ended", file=name))
+    try:
+        record = vault.unlock(record)
+        position = record.position()
+        missing = record.seats - len(record.players)
+        names = [screen.speech("kit.seat", number=n + 1) for n in range(record.seats)]
+        record = replace(record, players=(*record.players, *names[len(names) - missing :]))
+        return Session(record.declared(), record, position)
+    except (RecordError, BotError) as error:
+        raise Trouble(f"{name}: {error}") from error
+
+
+def seated(
+    game: Game, seats: int, bots: str | None, names: str | None, screen: Screen
+) -> tuple[str, ...]:
+    """Who sits where: persons first, then the bots; without a word one person and bots."""
+    if bots is None:
+        machines = ["flat"] * (seats - 1)
+    else:
+        machines = [text.strip() for text in bots.split(",") if text.strip() not in ("", "none")]
+    if len(machines) > seats:
+        raise Trouble(screen.speech("cli.play.too-many-bots", n=len(machines), seats=seats))
+    players = [f"{BOT}{player_of(game, text)}" for text in machines]
+    people = seats - len(machines)
+    given = [name.strip() for name in (names or "").split(",") if name.strip()]
+    if len(given) > people:
+        raise Trouble(screen.speech("cli.play.too-many-names", n=len(given), people=people))
+    for name in given:
+        if name.startswith(BOT):
+            raise Trouble(screen.speech("cli.play.bot-name", name=name))
+    if people == 1 and not given:
+        given = [screen.speech("cli.you")]
+    while len(given) < people:
+        given.append(screen.speech("kit.seat", number=len(given) + 1))
+    return (*given, *players)
+
+
+def read_options(texts: list[str] | None) -> dict[str, object]:
+    """Options from `name=value` words, several separated by commas or given one by one.
+
+    >>> read_options(["contre=true,award=cumulative"])
+    {'contre': 'true', 'award': 'cumulative'}
+    """
+    options: dict[str, object] = {}
+    for text in texts or []:
+        for part in text.split(","):
+            name, equals, value = part.partition("=")
+            if not equals:
+                raise OptionError(f"an option is name=value, not {part[:40]!r}")
+            options[name.strip()] = value.strip()
+    return options
+
+
+class Terminal:
+    """One game at one screen, shared by all persons who play."""
+
+    def __init__(self, screen: Screen, session: Session, save: str | None) -> None:
+        self.screen = screen
+        self.session = session
+        self.game = session.game
+        self.speech = speech_for(self.game, screen.language, session.names)
+        self.save_to = save
+        self.looking: int | None = None  # the seat whose things are on the screen
+        self.words = {
+            word: command
+            for command, key in COMMANDS.items()
+            for word in [command, *self.speech(key).split()]
+        }
+
+    def run(self) -> int:
+        """Play until the end or until somebody leaves."""
+        session = self.session
+        vault.keep(session.record)
+        self.say("cli.play.promise", commitment=session.record.commitment)
+        try:
+            while not session.position.over():
+                seat = session.position.turn()
+                assert seat is not None
+                if session.players[seat] is None:
+                    self.person(seat)
+                else:
+                    self.bot(seat)
+            self.end()
+        except Goodbye:
+            self.leave()
+        except KeyboardInterrupt:
+            self.screen.show("")
+            self.leave()
+            return INTERRUPTED
+        return 0
+
+    # The words on the screen.
+
+    def say(self, key: str, **params: object) -> None:
+        self.screen.say_with(self.speech, key, **params)
+
+    def tell(self, story: list[Sentence]) -> None:
+        for sentence in story:
+            self.screen.show(f"  {self.speech.tell(sentence.key, sentence.params)}", style="dim")
+
+    # Bots.
+
+    def bot(self, seat: int) -> None:
+        """A bot's move; with one person at the table it is told at once."""
+        session = self.session
+        with self.waiting(seat):
+            thought = session.think()
+        told = session.play(thought.move)
+        if not session.people:
+            self.tell(told)
+        elif len(session.people) == 1:
+            self.tell(session.tell(session.people[0]))
+
+    @contextlib.contextmanager
+    def waiting(self, seat: int) -> Iterator[None]:
+        if self.screen.console.is_terminal:
+            with self.screen.console.status(self.speech("cli.thinks", who=f"@{seat}")):
+                yield
+        else:
+            yield
+
+    # Persons.
+
+    def person(self, seat: int) -> None:
+        """A person's decision."""
+        session = self.session
+        if len(session.people) > 1 and self.looking != seat:
+            self.pass_on(seat)
+        self.looking = seat
+        self.tell(session.tell(seat))
+        self.table(seat)
+        position = session.position
+        picking = Picking(self.game.choices(position.view(seat), self.speech))
+        self.question(picking)
+        while session.position is position:
+            move = self.answer(picking, seat)
+            if move is not None:
+                session.play(move)
+                self.tell(session.tell(seat))
+                return
+
+    def pass_on(self, seat: int) -> None:
+        """Nobody sees another's hand: the screen is emptied before the next one looks."""
+        self.screen.wipe()
+        self.screen.ask(self.speech("cli.pass", who=f"@{seat}") + " ")
+        self.screen.wipe()
+
+    def table(self, seat: int | None) -> None:
+        position = self.session.position
+        view = position.view(seat)
+        title = self.game.name if seat is None else f"{self.game.name} · {self.speech.name(seat)}"
+        self.screen.show(
+            Panel(
+                pictures.picture(self.game, view, self.speech),
+                title=Text(title),
+                title_align="left",
+                subtitle=pictures.scores(position, self.speech),
+                subtitle_align="left",
+            )
+        )
+
+    def question(self, picking: Picking) -> None:
+        node = picking.node
+        self.screen.show(node.ask, style="bold")
+        lines = [f"{n:3} {choice.label}" for n, choice in enumerate(node.choices, 1)]
+        if len(lines) <= FEW:
+            self.screen.show(*lines)
+        else:
+            self.screen.show(Columns([Text(line) for line in lines], column_first=True))
+
+    def answer(self, picking: Picking, seat: int) -> int | None:
+        """What a person typed: a move, or a command that was answered."""
+        typed = self.screen.ask("> ")
+        if not typed:
+            if len(picking.node.choices) > 1:
+                self.say("cli.type")
+                return None
+            typed = "1"
+        choice = picking.choice(typed)
+        if choice is not None:
+            move = picking.pick(choice)
+            if move is None:
+                self.question(picking)
+            return move
+        word, _, rest = typed.partition(" ")
+        command = self.words.get(word.casefold())
+        if typed == "?":
+            command = "help"
+        if command is not None:
+            self.command(command, rest.strip(), picking, seat)
+            return None
+        try:
+            move = self.session.position.read(typed)
+        except Malformed:
+            self.say("cli.unknown", typed=typed[:40])
+            return None
+        refusal = self.session.position.refusal(move)
+        if refusal is None:
+            return move
+        self.refused(refusal)
+        return None
+
+    def command(self, command: str, rest: str, picking: Picking, seat: int) -> None:
+        if command == "why":
+            self.why(rest, picking)
+        elif command == "undo":
+            self.undo()
+        elif command == "back":
+            picking.again()
+            self.question(picking)
+        elif command == "score":
+            position = self.session.position
+            self.screen.show(pictures.ledger(position.ledger(), position, self.speech))
+        elif command == "rules":
+            self.rules(rest)
+        elif command == "hint":
+            self.hint(picking, seat)
+        elif command == "table":
+            self.table(seat)
+            self.question(picking)
+        elif command == "save":
+            self.save(rest)
+        elif command == "quit":
+            raise Goodbye
+        else:
+            self.help()
+
+    # Answers.
+
+    def refused(self, refusal: Refusal) -> None:
+        words = self.speech.tell(refusal.key, refusal.params)
+        self.screen.show(Text.assemble((refusal.clause, "bold"), "  ", words))
+
+    def why(self, rest: str, picking: Picking) -> None:
+        """Why a move is refused; of a legal one, what it would bring."""
+        position = self.session.position
+        if not rest:
+            self.say("cli.why.what")
+            return
+        choice = picking.choice(rest)
+        path = (*picking.path, *rest.split())
+        move: int | None = None
+        try:
+            move = position.read(rest)
+        except Malformed:
+            if choice is not None:
+                path = (*picking.path, choice.pick)
+                move = None if choice.then is not None else picking.total + choice.add
+            elif not position.fitting(path):
+                self.say("cli.unknown", typed=rest[:40])
+                return
+        refusal = position.why(path) if move is None else position.refusal(move)
+        if refusal is not None:
+            self.refused(refusal)
+        elif move is None:
+            self.say("cli.why.legal")
+        else:
+            self.preview(move)
+
+    def preview(self, move: int) -> None:
+        position = self.session.position
+        ahead = position.foresee(move)
+        went, came = change(position.ledger(), ahead.ledger())
+        self.say("cli.why.legal")
+        for mark, lines in (("−", went), ("+", came)):
+            for line in lines:
+                who = pictures.side_name(position, line.side, self.speech)
+                words = self.speech.tell(line.key, line.params)
+                points = pictures.signed(line.points)
+                self.screen.show(f"  {mark} {who}: {points} {line.clause} {words}", style="dim")
+
+    def undo(self) -> None:
+        if self.session.may_undo():
+            self.session.undo()
+            self.say("cli.undone")
+        else:
+            self.say("cli.no-undo")
+
+    def rules(self, clause: str) -> None:
+        book = self.game.rulebook(self.screen.language)
+        number = clause.upper()
+        if not clause:
+            for found in book.clauses.values():
+                indent = "" if found.section else "  "
+                self.screen.show(f"{indent}{found.number} {found.title}")
+        elif number in book.clauses:
+            below = [
+                found
+                for found in book.clauses.values()
+                if found.number == number or found.number.startswith(f"{number}.")
+            ]
+            for found in below:
+                heading = f"**{found.number} {found.title}**"
+                self.screen.show(Markdown(f"{heading}\n\n{found.text}"))
+        else:
+            self.say("cli.rules.none", clause=clause[:20])
+
+    def hint(self, picking: Picking, seat: int) -> None:
+        """What the flat bot would play, from what this seat knows."""
+        position = self.session.position
+        with self.waiting(seat):
+            thought = FLAT.choose(position, self.session.rng.spawn(), HINT)
+        if not thought.considered:
+            self.say("cli.hint.only", move=self.spelt(picking, thought.move))
+            return
+        for found in thought.considered[:SHOWN]:
+            share = round(100 * (found.share or 0.0))
+            self.say("cli.hint.move", move=self.spelt(picking, found.move), share=share)
+        self.tell(list(thought.reasons))
+
+    def spelt(self, picking: Picking, move: int) -> str:
+        notation = self.session.position.say(move)
+        words = spelt(picking.tree, move)
+        return f"{notation} ({words})" if words else notation
+
+    def help(self) -> None:
+        self.say("cli.help.moves")
+        for command, key in HELP.items():
+            name = self.speech(COMMANDS[command]).split()[0]
+            self.screen.show(Text.assemble((f"  {name:10}", "bold"), self.speech(key)))
+
+    # Keeping the game.
+
+    def record(self) -> Record:
+        """The record as it may be shown: with its seed only after the end."""
+        record = self.session.record.finish(self.session.position)
+        return record if self.session.position.over() else record.public()
+
+    def save(self, rest: str) -> None:
+        if not rest:
+            self.say("cli.save.where")
+            return
+        name = rest if Path(rest).suffix else f"{rest}.parvis"
+        try:
+            files.write(name, self.record().text())
+        except Trouble as trouble:
+            self.screen.show(str(trouble))
+        else:
+            self.say("cli.saved", file=name)
+
+    def keep(self) -> str:
+        """Write the record where it will be found again."""
+        file = self.save_to or str(vault.home() / vault.LAST)
+        files.write(file, self.record().text())
+        return file
+
+    def leave(self) -> None:
+        """Somebody leaves: nothing is lost."""
+        if not self.session.record.moves:
+            return
+        file = self.keep()
+        again = "parvis play --last" if self.save_to is None else f"parvis play {file}"
+        self.say("cli.left", command=again)
+
+    def end(self) -> None:
+        """The last table, the points, who won, and where the record is."""
+        position = self.session.position
+        if len(self.session.people) == 1:
+            self.tell(self.session.tell(self.session.people[0]))
+        self.table(self.session.people[0] if len(self.session.people) == 1 else None)
+        self.screen.show(pictures.ledger(position.ledger(), position, self.speech))
+        winners = [f"@{seat}" for seat in position.winners()]
+        self.say("cli.winner", n=len(winners), who=winners)
+        self.say("cli.recorded", file=self.keep())
+        vault.forget(self.session.record)
+
+
+def play(asked: Namespace, screen: Screen) -> int:
+    """`parvis play`."""
+    return Terminal(screen, begin(asked, screen), asked.save).run()

@@ -1,0 +1,187 @@
+"""What one does with records and positions: replay, verify, draw."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from rich.panel import Panel
+from rich.text import Text
+
+from parvis.cli import files, pictures, vault
+from parvis.cli.screen import Screen, speech_for
+from parvis.cli.session import shown_name
+from parvis.cli.trouble import Goodbye, Trouble
+from parvis.engine.drawing.panel import png
+from parvis.engine.game import Game, UnknownGame, game_of, read_position
+from parvis.engine.position import Position
+from parvis.engine.record import Record, RecordError
+from parvis.engine.sentence import Sentence
+from parvis.engine.text import TextError
+from parvis.engine.words import Speech
+
+FAILED = 1
+
+
+def verify(asked: Namespace, screen: Screen) -> int:
+    """`parvis verify`: whether a record holds what it promised."""
+    record = files.read_record(asked.record)
+    try:
+        checked = record.verify()
+    except RecordError as error:
+        screen.say("cli.verify.wrong", file=asked.record, reason=str(error))
+        return FAILED
+    for sentence in checked:
+        screen.show(f"✓ {sentence}")
+    if not record.commitment:
+        screen.say("cli.verify.no-promise")
+    return 0
+
+
+def seat_of(number: int | None, seats: int, screen: Screen) -> int | None:
+    """The seat of a player's number; None for a spectator."""
+    if number is None:
+        return None
+    if not 1 <= number <= seats:
+        raise Trouble(screen.speech("cli.no-seat", seat=number, seats=seats))
+    return number - 1
+
+
+class Replay:
+    """A record, step by step, as a seat or a spectator saw it."""
+
+    def __init__(self, record: Record, seat: int | None, screen: Screen) -> None:
+        self.record = record
+        self.game: Game = record.declared()
+        self.seat = seat
+        self.screen = screen
+        names = [shown_name(name) for name in record.players]
+        self.speech: Speech = speech_for(self.game, screen.language, names)
+
+    def fast(self) -> None:
+        """All of it at once."""
+        last = self.record.start()
+        for number, (position, move) in enumerate(self.record.replay(), 1):
+            last = position
+            self.step(number, position.say(move), position.story(move, self.seat))
+        self.table(last)
+        self.screen.show(pictures.ledger(last.ledger(), last, self.speech))
+        self.winners(last)
+
+    def step(self, number: int, notation: str, story: list[Sentence]) -> None:
+        told = " ".join(self.speech.tell(sentence.key, sentence.params) for sentence in story)
+        self.screen.show(Text.assemble((f"{number:4} {notation:12} ", "bold"), told))
+
+    def winners(self, position: Position) -> None:
+        if position.over():
+            winners = [f"@{seat}" for seat in position.winners()]
+            self.screen.say_with(self.speech, "cli.winner", n=len(winners), who=winners)
+        else:
+            self.screen.say("cli.replay.unfinished")
+
+    def table(self, position: Position) -> None:
+        view = position.view(self.seat)
+        self.screen.show(
+            Panel(
+                pictures.picture(self.game, view, self.speech),
+                title=Text(self.game.name),
+                title_align="left",
+                subtitle=pictures.scores(position, self.speech),
+                subtitle_align="left",
+            )
+        )
+
+    def slowly(self) -> None:
+        """Back and forth as the person likes."""
+        positions = [self.record.start()]
+        stories: list[tuple[str, list[Sentence]]] = []
+        for position, move in self.record.replay():
+            stories.append((position.say(move), position.story(move, self.seat)))
+            after = position.copy()
+            after.play(move)
+            positions.append(after)
+        at = 0
+        self.screen.say("cli.replay.keys", n=len(stories))
+        while True:
+            if at:
+                self.step(at, *stories[at - 1])
+            self.table(positions[at])
+            if at == len(stories):
+                self.winners(positions[at])
+            at = self.next(at, len(stories))
+
+    def next(self, at: int, last: int) -> int:
+        while True:
+            typed = self.screen.ask(f"{at}/{last} > ")
+            if typed in ("q", "quit"):
+                raise Goodbye
+            if not typed:
+                if at == last:
+                    raise Goodbye
+                return at + 1
+            if typed == "b":
+                return max(0, at - 1)
+            if typed.isascii() and typed.isdecimal() and int(typed[:7]) <= last:
+                return int(typed[:7])
+            self.screen.say("cli.replay.keys", n=last)
+
+
+def replay(asked: Namespace, screen: Screen) -> int:
+    """`parvis replay`."""
+    name = str(vault.home() / vault.LAST) if asked.last else asked.record
+    if name is None:
+        raise Trouble(screen.speech("cli.replay.which"))
+    record = vault.unlock(files.read_record(name))
+    try:
+        shown = Replay(record, seat_of(asked.seat, record.seats, screen), screen)
+        if asked.fast or not screen.console.is_terminal:
+            shown.fast()
+        else:
+            shown.slowly()
+    except RecordError as error:
+        raise Trouble(f"{name}: {error}") from error
+    except Goodbye:
+        pass
+    return 0
+
+
+def draw(asked: Namespace, screen: Screen) -> int:
+    """`parvis draw`: a position as SVG or PNG."""
+    position, names = pictured(asked, screen)
+    game = game_of(position.setting.game)
+    seat = seat_of(asked.seat, position.seats, screen)
+    speech = speech_for(game, screen.language, names)
+    drawing = game.draw(position.view(seat), speech, asked.tall)
+    svg = drawing.sheet(asked.theme, asked.tall)
+    if asked.output is None or asked.output == "-":
+        screen.console.file.write(svg + "\n")
+        return 0
+    suffix = Path(asked.output).suffix.lower()
+    if suffix == ".svg":
+        files.write(asked.output, svg + "\n")
+    elif suffix == ".png":
+        try:
+            files.write(asked.output, png(svg))
+        except (ImportError, OSError) as error:
+            raise Trouble(screen.speech("cli.draw.no-png")) from error
+    else:
+        raise Trouble(screen.speech("cli.draw.suffix", file=asked.output))
+    screen.say("cli.saved", file=asked.output)
+    return 0
+
+
+def pictured(asked: Namespace, screen: Screen) -> tuple[Position, list[str]]:
+    """The position to draw, and the names of its seats."""
+    if (asked.record is None) == (asked.position is None):
+        raise Trouble(screen.speech("cli.draw.which"))
+    if asked.position is not None:
+        try:
+            pack = files.pack_of(asked.pack) if asked.pack else None
+            return read_position(asked.position, pack), []
+        except (TextError, UnknownGame) as error:
+            raise Trouble(str(error)) from error
+    record = vault.unlock(files.read_record(asked.record))
+    try:
+        return record.position(asked.at), [shown_name(name) for name in record.players]
+    except RecordError as error:
+        raise Trouble(f"{asked.record}: {error}") from error

@@ -1,0 +1,98 @@
+"""A game in progress at one terminal: players, moves, undo, what each seat was told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from parvis.bots import Player, Thought, player_of
+from parvis.engine.chance import Rng, key_of_seed
+from parvis.engine.game import Game
+from parvis.engine.position import Position
+from parvis.engine.record import Record
+from parvis.engine.sentence import Sentence
+
+BOT = "bot "  # what the name of a bot in a record begins with
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that was played: where, by whom, and whether it showed something new."""
+
+    before: Position
+    seat: int
+    revealed: bool
+    stories: tuple[list[Sentence], ...]  # what each seat saw of it
+
+
+class Session:
+    """The record so far, the position it leads to, and who sits where."""
+
+    def __init__(self, game: Game, record: Record, position: Position) -> None:
+        self.game = game
+        self.record = record
+        self.position = position
+        self.players: list[Player | None] = [
+            player_of(game, name.removeprefix(BOT)) if name.startswith(BOT) else None
+            for name in record.players
+        ]
+        self.steps: list[Step] = []
+        self.told = [0] * len(self.players)  # how many steps each seat has been told of
+        # From the seed too, so that a game with a given seed and simulations is always the same.
+        self.rng = Rng(int.from_bytes(key_of_seed(f"bots {record.seed}")[:8], "big"))
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [shown_name(name) for name in self.record.players]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that persons have."""
+        return [seat for seat, player in enumerate(self.players) if player is None]
+
+    def think(self) -> Thought:
+        """What the bot whose turn it is wants to play."""
+        seat = self.position.turn()
+        player = None if seat is None else self.players[seat]
+        assert player is not None
+        return player.choose(self.position, self.rng)
+
+    def play(self, move: int) -> list[Sentence]:
+        """Play a move; what a spectator sees of it. Every seat has its own story."""
+        seat = self.position.turn()
+        assert seat is not None
+        before = self.position.copy()
+        told = before.story(move, None)
+        stories = tuple(before.story(move, other) for other in range(len(self.players)))
+        self.record = self.record.with_move(before, move)
+        self.position.play(move)
+        self.steps.append(Step(before, seat, before.reveals(move), stories))
+        return told
+
+    def may_undo(self) -> bool:
+        """Whether the last move was mine, in this very turn, and showed nothing new to anyone."""
+        if not self.steps or self.position.over():
+            return False
+        last = self.steps[-1]
+        return last.seat == self.position.turn() and not last.revealed
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        self.position = self.steps.pop().before
+        self.record = replace(self.record, moves=self.record.moves[:-1])
+        self.told = [min(count, len(self.steps)) for count in self.told]
+
+    def tell(self, seat: int) -> list[Sentence]:
+        """What a seat has not been told yet."""
+        news = self.steps[self.told[seat] :]
+        self.told[seat] = len(self.steps)
+        return [sentence for step in news for sentence in step.stories[seat]]
+
+
+def shown_name(name: str) -> str:
+    """A player's name as it is shown: a bot is called by its kind.
+
+    >>> shown_name("bot flat:0.6s"), shown_name("Ada")
+    ('flat', 'Ada')
+    """
+    return name.removeprefix(BOT).partition(":")[0] if name.startswith(BOT) else name
