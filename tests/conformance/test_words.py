@@ -14,7 +14,7 @@ from parvis.engine.words import Catalogue, read_catalogue
 
 SOURCES = Path(__file__).parents[2] / "src" / "parvis"
 CATALOGUES = sorted(path.parent for path in SOURCES.rglob("words/fr.po"))
-KEY = re.compile(r"^#?((?:kit|cli|page|table|cn|nv|bv|nt)\.[a-z0-9_.-]+)$")
+KEY = re.compile(r"^#?((?:kit|bot|cli|page|table|cn|nv|bv|nt)\.[a-z0-9_.-]+)$")
 
 
 def package(words: Path) -> str:

@@ -67,6 +67,16 @@ def scores(position: Position, speech: Speech) -> Text:
     return Text("   ").join(parts)
 
 
+def victory(position: Position, speech: Speech) -> str:
+    """Who has won."""
+    winners = position.winners()
+    who = [f"@{seat}" for seat in winners]
+    if len(winners) == 1:
+        return speech("cli.winner.one", who=who)
+    together = set(winners) <= set(position.sides()[position.side_of(winners[0])])
+    return speech("cli.winner.team" if together else "cli.winner.shared", who=who)
+
+
 def signed(points: int) -> str:
     """Points with their sign.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from parvis.bots import FLAT, BotError, Budget, player_of
@@ -115,8 +116,6 @@ def seated(
     for name in given:
         if name.startswith(BOT):
             raise Trouble(screen.speech("cli.play.bot-name", name=name))
-    if people == 1 and not given:
-        given = [screen.speech("cli.you")]
     while len(given) < people:
         given.append(screen.speech("kit.seat", number=len(given) + 1))
     return (*given, *players)
@@ -402,9 +401,11 @@ class Terminal:
 
     def help(self) -> None:
         self.say("cli.help.moves")
+        grid = Table.grid(padding=(0, 2))
         for command, key in HELP.items():
             name = self.speech(COMMANDS[command]).split()[0]
-            self.screen.show(Text.assemble((f"  {name:10}", "bold"), self.speech(key)))
+            grid.add_row(Text(f"  {name}", style="bold"), self.speech(key))
+        self.screen.show(grid)
 
     # Keeping the game.
 
@@ -446,8 +447,7 @@ class Terminal:
             self.tell(self.session.tell(self.session.people[0]))
         self.table(self.session.people[0] if len(self.session.people) == 1 else None)
         self.screen.show(pictures.ledger(position.ledger(), position, self.speech))
-        winners = [f"@{seat}" for seat in position.winners()]
-        self.say("cli.winner", n=len(winners), who=winners)
+        self.screen.show(pictures.victory(position, self.speech), style="bold")
         self.say("cli.recorded", file=self.keep())
         vault.forget(self.session.record)
 

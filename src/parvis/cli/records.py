@@ -10,7 +10,7 @@ from rich.text import Text
 
 from parvis.cli import files, pictures, vault
 from parvis.cli.screen import Screen, speech_for
-from parvis.cli.session import shown_name
+from parvis.cli.session import shown_names
 from parvis.cli.trouble import Goodbye, Trouble
 from parvis.engine.drawing.panel import png
 from parvis.engine.game import Game, UnknownGame, game_of, read_position
@@ -55,7 +55,7 @@ class Replay:
         self.game: Game = record.declared()
         self.seat = seat
         self.screen = screen
-        names = [shown_name(name) for name in record.players]
+        names = shown_names(record.players)
         self.speech: Speech = speech_for(self.game, screen.language, names)
 
     def fast(self) -> None:
@@ -74,8 +74,7 @@ class Replay:
 
     def winners(self, position: Position) -> None:
         if position.over():
-            winners = [f"@{seat}" for seat in position.winners()]
-            self.screen.say_with(self.speech, "cli.winner", n=len(winners), who=winners)
+            self.screen.show(pictures.victory(position, self.speech), style="bold")
         else:
             self.screen.say("cli.replay.unfinished")
 
@@ -182,6 +181,6 @@ def pictured(asked: Namespace, screen: Screen) -> tuple[Position, list[str]]:
             raise Trouble(str(error)) from error
     record = vault.unlock(files.read_record(asked.record))
     try:
-        return record.position(asked.at), [shown_name(name) for name in record.players]
+        return record.position(asked.at), shown_names(record.players)
     except RecordError as error:
         raise Trouble(f"{asked.record}: {error}") from error

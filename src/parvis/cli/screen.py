@@ -29,7 +29,7 @@ def language_of(asked: str | None) -> str:
 
 def speech_for(game: Game | None, language: str, names: Sequence[str] = ()) -> Speech:
     """The words of the command and, if one is meant, of a game."""
-    catalogues = [read_catalogue("parvis", language)]
+    catalogues = [read_catalogue("parvis.bots", language), read_catalogue("parvis", language)]
     if game is not None:
         catalogues.insert(0, game.catalogue(language))
     return Speech(language, catalogues, names)

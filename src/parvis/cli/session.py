@@ -43,7 +43,7 @@ class Session:
     @property
     def names(self) -> list[str]:
         """What the seats are called."""
-        return [shown_name(name) for name in self.record.players]
+        return shown_names(self.record.players)
 
     @property
     def people(self) -> list[int]:
@@ -89,10 +89,17 @@ class Session:
         return [sentence for step in news for sentence in step.stories[seat]]
 
 
-def shown_name(name: str) -> str:
-    """A player's name as it is shown: a bot is called by its kind.
+def shown_names(players: tuple[str, ...]) -> list[str]:
+    """Players' names as they are shown: a bot is called by its kind, and no two alike.
 
-    >>> shown_name("bot flat:0.6s"), shown_name("Ada")
-    ('flat', 'Ada')
+    >>> shown_names(("Ada", "bot flat:0.6s", "bot flat:2s"))
+    ['Ada', 'flat 1', 'flat 2']
     """
-    return name.removeprefix(BOT).partition(":")[0] if name.startswith(BOT) else name
+    names = [
+        name.removeprefix(BOT).partition(":")[0] if name.startswith(BOT) else name
+        for name in players
+    ]
+    return [
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
