@@ -87,8 +87,12 @@ def main(arguments: Sequence[str]) -> int:
     pure = bootstrap.why_pure()
     paths = tests_of_compiled_code(choice.paths)
     if pure:
-        excused = pure in bootstrap.EXCUSES
-        report.leave_out(title, pure, "left out" if excused else "FAILED")
+        if pure in bootstrap.EXCUSES:
+            report.leave_out(title, pure)
+        else:
+            report.leave_out(
+                title, f"{pure} (see {bootstrap.LOG}; remove .venv to retry)", "FAILED"
+            )
     elif paths:
         fine = (0,) if everything else (0, NOTHING_COLLECTED)
         report.step(title, [*pytest, *paths], {"PARVIS_TESTS": "compiled"}, fine)

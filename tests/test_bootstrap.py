@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -391,3 +392,22 @@ def test_scripts_are_readable_to_the_python_that_they_turn_away(script: str) -> 
     """Python 3.8 must get as far as saying that it is too old."""
     checked = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 8))"
     subprocess.run([sys.executable, "-c", checked, str(ROOT / script)], check=True)
+
+
+@pytest.mark.long
+def test_a_fresh_copy_starts_and_starts_quickly_the_second_time(tmp_path: Path) -> None:
+    """In earnest, from the package index or pip's cache; not compiled, which takes longer."""
+    for name in ("play", "bootstrap.py", "pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "src" / "parvis", tmp_path / "src" / "parvis")
+    command = [sys.executable, str(tmp_path / "play"), "--version"]
+    env = {**os.environ, "PARVIS_PURE": "1"}
+    first = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert "interpreted" in first.stdout
+    assert "[3/3]" in first.stderr
+    assert "PARVIS_PURE is set" in first.stderr
+    start = time.monotonic()
+    second = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert second.stdout == first.stdout
+    assert second.stderr == ""
+    assert time.monotonic() - start < 2
