@@ -1,0 +1,1 @@
+"""Pages, sockets, the thin client. Holds no rules."""

@@ -1,0 +1,32 @@
+// Folding an update into the state. Pure, so that two tabs always agree.
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Update} Update */
+/** @typedef {import("./types").Panel} Panel */
+/** @typedef {import("./types").Panels} Panels */
+
+/** The state after an update; null if they do not fit and the whole state is needed.
+ * @param {State} state @param {Update} update @returns {State | null} */
+export function fold(state, update) {
+  if (update.from !== state.n) return null;
+  const { panels, panels_order, log, chat, log_all, from: _from, ...rest } = update;
+  /** @type {State} */
+  const next = { ...state, ...rest, panels: state.panels };
+  if (log) next.log = log_all ? log : [...state.log, ...log];
+  if (chat) next.chat = [...state.chat, ...chat];
+  if (panels || panels_order) next.panels = overlay(state.panels, panels ?? {}, panels_order);
+  return next;
+}
+
+/** Panels with some of them, or some of their fragments, replaced.
+ * @param {Panel[]} panels @param {Panels} changes @param {string[]} [order] @returns {Panel[]} */
+export function overlay(panels, changes, order) {
+  const known = new Map(panels.map((panel) => [panel.id, panel]));
+  for (const [id, change] of Object.entries(changes)) {
+    const old = known.get(id);
+    const fragments = { ...old?.fragments, ...change.fragments };
+    known.set(id, /** @type {Panel} */ ({ ...old, ...change, id, fragments }));
+  }
+  const ids = order ?? [...known.keys()];
+  return ids.flatMap((id) => known.get(id) ?? []);
+}

@@ -1,0 +1,86 @@
+// The keyboard alone: arrows go through what can be picked, Enter picks, Escape steps back, R turns,
+// W goes through everything there is, so that one can ask why not.
+
+/** @typedef {import("./play.js").Play} Play */
+
+/** What can be reached now, in reading order. @returns {HTMLElement[]} */
+function reach() {
+  const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-reach]")]);
+  const at = new Map(found.map((element) => [element, element.getBoundingClientRect()]));
+  return found.filter((element) => /** @type {DOMRect} */ (at.get(element)).width).sort((a, b) => {
+    const p = /** @type {DOMRect} */ (at.get(a));
+    const q = /** @type {DOMRect} */ (at.get(b));
+    const line = Math.min(p.height, q.height) / 2;
+    return Math.abs(p.y - q.y) > line ? p.y - q.y : p.x - q.x;
+  });
+}
+
+/** The first thing to reach, for when a new question is asked. */
+export function focusFirst() {
+  const all = reach();
+  const first = all.find((element) => element.dataset["place"]) ?? all[0];
+  if (!first) return;
+  rove(first);
+  first.focus({ preventScroll: false });
+}
+
+/** @param {HTMLElement} element */
+function rove(element) {
+  for (const other of document.querySelectorAll("svg [data-reach]")) other.setAttribute("tabindex", "-1");
+  if (element.dataset["place"]) element.setAttribute("tabindex", "0");
+}
+
+/** @param {Play} play @param {() => void} explore */
+export function listenToKeys(play, explore) {
+  document.addEventListener("keydown", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, textarea, select, dialog[open], details[open] .menu-list")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const cycle = play.question?.kind === "cycle";
+    const here = /** @type {HTMLElement | null} */ (target?.closest("[data-reach]") ?? null);
+    switch (event.key) {
+      case "Escape":
+        play.back();
+        break;
+      case "r": case "R":
+        if (!play.turn(event.shiftKey ? -1 : 1)) return;
+        break;
+      case "w": case "W": case "?":
+        explore();
+        break;
+      case "Enter": case " ":
+        if (!here?.dataset["place"]) return; // a real button does it itself
+        play.pick(here.dataset["place"]);
+        break;
+      case "ArrowRight": case "ArrowDown": case "ArrowLeft": case "ArrowUp": case "Home": case "End": {
+        if (target && target.closest("[role=tablist]")) return;
+        const forward = event.key === "ArrowRight" || event.key === "ArrowDown";
+        if (cycle && (!here || here.dataset["place"] === undefined || event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+          play.turn(forward ? 1 : -1);
+          break;
+        }
+        const all = reach();
+        if (!all.length) return;
+        const now = here ? all.indexOf(here) : -1;
+        const next = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1
+          : now < 0 ? 0 : (now + (forward ? 1 : -1) + all.length) % all.length;
+        const element = /** @type {HTMLElement} */ (all[next]);
+        rove(element);
+        element.focus();
+        break;
+      }
+      default:
+        return;
+    }
+    event.preventDefault();
+  });
+
+  // The focus points at things as the mouse does.
+  document.addEventListener("focusin", (event) => {
+    const element = event.target instanceof Element ? event.target.closest("[data-reach]") : null;
+    if (!element) return;
+    const name = /** @type {HTMLElement} */ (element).dataset["place"] ?? /** @type {HTMLElement} */ (element).dataset["pick"];
+    const choice = play.question?.choices.find((each) => each.pick === name);
+    if (choice) play.hover(choice);
+  });
+}

@@ -1,0 +1,220 @@
+// Playing: from picks to a move. Knows the tree of choices and no rule.
+
+import { Walk } from "./walk.js";
+import { overlay } from "./fold.js";
+
+/** @typedef {import("./types").Choice} Choice */
+/** @typedef {import("./types").Question} Question */
+/** @typedef {import("./types").Preview} Preview */
+/** @typedef {import("./types").Panel} Panel */
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Why} Why */
+
+/** @typedef {object} Ears what a page does when something changes
+ * @property {() => void} changed draw again
+ * @property {(why: Why, place: string) => void} refused say why not
+ * @property {() => void} quiet take back what was said */
+
+export class Play {
+  /** @param {import("./wire.js").Wire} wire @param {() => boolean} careful confirm moves?
+   * @param {Ears} ears */
+  constructor(wire, careful, ears) {
+    this.wire = wire;
+    this.careful = careful;
+    this.ears = ears;
+    /** @type {Walk | null} */
+    this.walk = null;
+    /** The text of the tree the walk goes through. */
+    this.treeText = "";
+    this.n = -1;
+    /** The command on its way. */
+    this.sent = "";
+    /** The move whose preview is wanted, and those that came. @type {number | null} */
+    this.wanted = null;
+    /** @type {Map<number, Preview>} */
+    this.previews = new Map();
+    /** The choice under the pointer or the focus. @type {Choice | null} */
+    this.hovered = null;
+    /** A greyed place is being asked about. */
+    this.asking = 0;
+  }
+
+  /** A new state came. @param {State} state */
+  follow(state) {
+    const text = JSON.stringify(state.tree);
+    const fresh = text !== this.treeText;
+    if (fresh || state.n !== this.n) this.previews.clear();
+    this.n = state.n;
+    if (!fresh) return;
+    this.treeText = text;
+    this.sent = "";
+    this.hovered = null;
+    this.wanted = null;
+    const turned = this.walk?.turned ?? "";
+    this.walk = state.tree?.length ? new Walk(state.tree) : null;
+    if (this.walk) this.walk.turned = turned;
+  }
+
+  /** @returns {Question | null} */
+  get question() {
+    return this.sent ? null : this.walk?.question ?? null;
+  }
+
+  /** Everything is picked and only the player's word is missing. */
+  get ready() {
+    return !this.sent && this.walk !== null && this.walk.move !== null;
+  }
+
+  /** The preview to show now. @returns {Preview | null} */
+  get ghost() {
+    return this.wanted === null ? null : this.previews.get(this.wanted) ?? null;
+  }
+
+  /** The panels with the ghost on them. @param {Panel[]} panels @returns {Panel[]} */
+  shown(panels) {
+    const ghost = this.ghost;
+    if (!ghost) return panels;
+    // What is pointed at stays under the pointer: a hand is not redrawn for what merely could be.
+    const hands = new Set(panels.filter((panel) => panel.role === "hand").map((panel) => panel.id));
+    const changes = Object.fromEntries(Object.entries(ghost.panels)
+      .filter(([id]) => this.ready || !hands.has(id)));
+    return overlay(panels, changes, panels.map((panel) => panel.id));
+  }
+
+  /** Show (or stop showing) what a choice would bring. @param {Choice | null} choice */
+  hover(choice) {
+    if (this.sent) return;
+    this.hovered = choice;
+    this.want();
+  }
+
+  /** Ask for the preview that fits what is picked and pointed at. */
+  want() {
+    const walk = this.walk;
+    let move = null;
+    if (walk && !this.sent) {
+      const question = walk.question;
+      if (!question) move = walk.move;
+      else if (question.kind === "cycle") move = walk.leads(walk.shown(question));
+      else if (this.hovered && question.choices.includes(this.hovered)) move = walk.leads(this.hovered);
+    }
+    if (move === this.wanted) return;
+    this.wanted = move;
+    this.ears.changed();
+    if (move === null || this.previews.has(move)) return;
+    const n = this.n;
+    void this.wire.question("preview", { move }).then((answer) => {
+      if (n !== this.n) return;
+      this.previews.set(/** @type {number} */ (move), /** @type {any} */ (answer));
+      if (move === this.wanted) this.ears.changed();
+    });
+  }
+
+  /** Pick a place or a button; asks why not, if it is not offered. @param {string} place */
+  pick(place) {
+    const walk = this.walk;
+    if (!walk || this.sent) return;
+    this.ears.quiet();
+    const question = walk.question;
+    // The same thing again: yes, that.
+    if (!question && walk.picked.some((choice) => choice.pick === place)) return this.confirm();
+    if (question?.kind === "cycle" && walk.picked.at(-1)?.pick === place) return this.confirm();
+    const offer = walk.offer(place);
+    if (!offer) return this.why(place);
+    const again = walk.picked[offer.depth];
+    while (walk.picked.length > offer.depth) walk.picked.pop();
+    if (again?.pick === place) {
+      // Picked once more: put back.
+      this.hovered = null;
+      this.settle();
+      return;
+    }
+    walk.take(offer.choice);
+    this.hovered = null;
+    if (this.ready && !this.careful()) this.commit();
+    else this.settle();
+  }
+
+  /** @param {string} place */
+  why(place) {
+    const walk = this.walk;
+    if (!walk) return;
+    const asking = ++this.asking;
+    const n = this.n;
+    // In the middle of turning, the question is about the pick before.
+    const path = [...walk.path.slice(0, walk.question ? undefined : -1), place];
+    void this.wire.question("why", { path }).then((answer) => {
+      if (asking !== this.asking || n !== this.n) return;
+      if (answer["words"]) this.ears.refused(/** @type {any} */ (answer), place);
+      else if (walk.picked.length) {
+        // Perhaps it fits from the beginning, only not after what is picked.
+        void this.wire.question("why", { path: [place] }).then((second) => {
+          if (asking === this.asking && second["words"]) {
+            this.ears.refused(/** @type {any} */ (second), place);
+          }
+        });
+      }
+    });
+  }
+
+  /** @param {number} step */
+  turn(step) {
+    const walk = this.walk;
+    if (!walk || this.sent) return false;
+    const question = walk.question;
+    const cycle = question?.kind === "cycle" ? question
+      : this.hovered ? walk.cycle(this.hovered) : null;
+    if (!cycle) return false;
+    walk.turn(cycle, step);
+    this.want();
+    this.ears.changed();
+    return true;
+  }
+
+  /** Yes: what is shown now. */
+  confirm() {
+    const walk = this.walk;
+    if (!walk || this.sent) return;
+    const question = walk.question;
+    if (question?.kind === "cycle") {
+      walk.take(walk.shown(question));
+      if (this.ready) this.commit();
+      else this.settle();
+    } else if (!question) this.commit();
+  }
+
+  /** One step back. */
+  back() {
+    this.asking++;
+    this.ears.quiet();
+    if (!this.walk || this.sent || !this.walk.picked.length) return false;
+    this.walk.back();
+    this.hovered = null;
+    this.settle();
+    return true;
+  }
+
+  settle() {
+    this.want();
+    this.ears.changed();
+  }
+
+  commit() {
+    const move = this.walk?.move;
+    if (move === null || move === undefined) return;
+    this.wanted = this.previews.has(move) ? move : null;
+    this.sent = this.wire.command("move", { n: this.n, move });
+    this.ears.changed();
+  }
+
+  /** The server said no, or had it already. @param {string} id */
+  answered(id, /** @type {boolean} */ refused) {
+    if (id !== this.sent) return;
+    this.sent = "";
+    if (refused && this.walk) {
+      this.walk.picked.length = 0;
+      this.wanted = null;
+    }
+    this.ears.changed();
+  }
+}

@@ -1,0 +1,156 @@
+// Mouse, pen and finger: point, click, drag, turn with the wheel.
+
+/** @typedef {import("./play.js").Play} Play */
+
+const SLACK = 7; // pixels before a press becomes a drag
+
+/** The place that an element belongs to. @param {EventTarget | null} target @returns {SVGGraphicsElement | null} */
+function placeOf(target) {
+  return target instanceof Element ? target.closest("[data-place]") : null;
+}
+
+/** @param {Element} element @returns {string} */
+function nameOf(element) {
+  return /** @type {SVGElement} */ (element).dataset["place"] ?? "";
+}
+
+/** @param {DOMRect} rect @param {PointerEvent} event */
+function inside(rect, event) {
+  return event.clientX >= rect.left && event.clientX <= rect.right
+    && event.clientY >= rect.top && event.clientY <= rect.bottom;
+}
+
+/** @param {HTMLElement} root @param {Play} play */
+export function listenToPointer(root, play) {
+  /** What the pointer is over. It is held by its rectangle, because a ghost may be drawn there.
+   * @type {{place: string, rect: DOMRect} | null} */
+  let over = null;
+  /** @type {{id: number, place: string, x: number, y: number, element: Element,
+   *   ghost: HTMLElement | null, picked: boolean} | null} */
+  let press = null;
+  let dragged = false;
+
+  /** @param {PointerEvent} event */
+  function look(event) {
+    if (event.pointerType === "touch") return;
+    if (over && inside(over.rect, event)) {
+      const now = placeOf(event.target);
+      if (!now || nameOf(now) === over.place) return;
+      const offered = play.question?.choices.some((each) => each.pick === nameOf(now));
+      if (play.ghost && !offered) return; // the ghost itself lies under the pointer
+    }
+    const element = placeOf(event.target);
+    const place = element ? nameOf(element) : "";
+    if (over?.place === place) return;
+    over = element && place ? { place, rect: element.getBoundingClientRect() } : null;
+    const choice = place ? play.question?.choices.find((each) => each.pick === place) : undefined;
+    play.hover(choice ?? null);
+  }
+
+  root.addEventListener("pointermove", (event) => {
+    if (press && event.pointerId === press.id) drag(event);
+    else look(event);
+  });
+  root.addEventListener("pointerleave", () => {
+    over = null;
+    if (!press) play.hover(null);
+  });
+
+  root.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    if (event.button !== 0 || !event.isPrimary) return;
+    const element = placeOf(event.target);
+    if (!element) return;
+    press = { id: event.pointerId, place: nameOf(element), x: event.clientX, y: event.clientY,
+      element, ghost: null, picked: false };
+  });
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    if (!press) return;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
+    if (!press.ghost) {
+      if (!far || !press.element.classList.contains("drags")) return;
+      press.ghost = lift(press.element);
+      press.picked = play.walk?.picked.at(-1)?.pick === press.place;
+      root.setPointerCapture(press.id);
+      dragged = true;
+      const offer = play.walk?.offer(press.place);
+      if (!press.picked && offer && offer.choice.then !== null) play.pick(press.place);
+      document.body.classList.add("dragging");
+    }
+    press.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+    const target = under(event);
+    const choice = target ? play.question?.choices.find((each) => each.pick === nameOf(target)) : undefined;
+    if ((choice ?? null) !== play.hovered) play.hover(choice ?? null);
+  }
+
+  /** @param {PointerEvent} event @returns {Element | null} */
+  function under(event) {
+    return placeOf(document.elementFromPoint(event.clientX, event.clientY));
+  }
+
+  root.addEventListener("pointerup", (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const { ghost, place } = press;
+    press = null;
+    if (!ghost) return;
+    ghost.remove();
+    document.body.classList.remove("dragging");
+    const target = under(event);
+    const name = target ? nameOf(target) : "";
+    const whole = play.walk?.offer(place);
+    if (whole && whole.choice.then === null && whole.depth === (play.walk?.picked.length ?? 0)) {
+      // One thing is the whole move: dropping it on the table plays it.
+      const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest("#ground");
+      if (zone) play.pick(place);
+    } else if (name && name !== place) play.pick(name);
+    else if (name !== place) play.back();
+  });
+  root.addEventListener("pointercancel", () => {
+    press?.ghost?.remove();
+    press = null;
+    document.body.classList.remove("dragging");
+  });
+
+  root.addEventListener("click", (event) => {
+    if (dragged) {
+      dragged = false;
+      return;
+    }
+    // Keys make clicks too: those are for the element itself.
+    const held = over && event.detail && inside(over.rect, /** @type {PointerEvent} */ (event)) ? over.place : "";
+    const element = placeOf(event.target);
+    const place = held || (element ? nameOf(element) : "");
+    if (place) play.pick(place);
+    else if (event.target instanceof Element && event.target.closest("#ground") && play.question?.kind !== "cycle") {
+      play.ears.quiet();
+    }
+  });
+
+  root.addEventListener("wheel", (event) => {
+    if (event.ctrlKey || !event.deltaY) return;
+    if (play.turn(event.deltaY > 0 ? 1 : -1)) event.preventDefault();
+  }, { passive: false });
+}
+
+/** A copy of a thing that follows the pointer. @param {Element} element @returns {HTMLElement} */
+function lift(element) {
+  const rect = element.getBoundingClientRect();
+  const svg = /** @type {SVGSVGElement} */ (element.closest("svg")).cloneNode(false);
+  const box = /** @type {SVGGraphicsElement} */ (element).getBBox();
+  const copy = /** @type {SVGElement} */ (element.cloneNode(true));
+  copy.removeAttribute("transform");
+  copy.querySelectorAll(".mark").forEach((each) => each.remove());
+  const view = /** @type {SVGSVGElement} */ (svg);
+  view.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  view.removeAttribute("id");
+  view.append(copy);
+  const ghost = document.createElement("div");
+  ghost.className = "lifted";
+  ghost.style.width = `${rect.width}px`;
+  ghost.style.height = `${rect.height}px`;
+  ghost.append(view);
+  document.body.append(ghost);
+  return ghost;
+}

@@ -1,0 +1,477 @@
+// The table page: listens to the server, shows what it says, and hands picks to it.
+
+import { arrange, listenToPinch } from "./arrange.js";
+import { by, fill, icon, make } from "./dom.js";
+import { fold } from "./fold.js";
+import { focusFirst, listenToKeys } from "./keys.js";
+import { glide } from "./motion.js";
+import { clearMarks, mark, Panels } from "./panels.js";
+import { Play } from "./play.js";
+import { listenToPointer } from "./pointer.js";
+import { chime, prefs } from "./prefs.js";
+import * as side from "./side.js";
+import { Wire } from "./wire.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Panel} Panel */
+/** @typedef {import("./types").Message} Message */
+/** @typedef {import("./types").Why} Why */
+
+const root = by("table");
+const ground = by("ground");
+const rules = root.dataset["rules"] ?? "";
+/** @type {Record<string, string>} */
+const words = JSON.parse(by("words").textContent ?? "{}");
+const tall = matchMedia("(max-width: 820px)");
+
+/** @type {State | null} */
+let state = null;
+/** Places that are pointed out: by a refusal, a line of the ledger, a hint. @type {string[]} */
+let cited = [];
+let exploring = false;
+let seenChat = 0;
+/** The question asked last, to know when another one is. */
+let lastQuestion = "";
+
+const panels = new Panels((panel) => {
+  if (panel.role === "hand") return by("hand");
+  if (panel.role === "area" && panel.seat !== null) {
+    const areas = document.querySelector(`#seats > li[data-seat="${panel.seat}"] > .areas`);
+    if (areas) return areas;
+  }
+  return ground;
+});
+
+const wire = new Wire(root.dataset["socket"] ?? "", {
+  heard,
+  status: (status) => {
+    by("line").textContent = status === "on" ? words["online"] ?? "" : words["offline"] ?? "";
+    root.dataset["line"] = status;
+    if (status === "gone" || status === "barred") {
+      by("gone-title").textContent = words[status] ?? "";
+      const dialog = /** @type {HTMLDialogElement} */ (by("gone"));
+      if (!dialog.open) dialog.showModal();
+    }
+  },
+  hello: () => ({ tall: tall.matches, ...(state ? { last: state.n } : {}) }),
+});
+
+const play = new Play(wire, () => prefs.confirm, {
+  changed: show,
+  refused: showWhy,
+  quiet: hush,
+});
+
+/** @param {Message} message */
+function heard(message) {
+  if (message.type === "state") follow(/** @type {any} */ (message), true);
+  else if (message.type === "update") {
+    const next = state && fold(state, /** @type {any} */ (message));
+    if (next) follow(next, false);
+    else wire.greet();
+  } else if (message.type === "done") play.answered(message["id"], false);
+  else if (message.type === "refused") {
+    play.answered(message["id"], true);
+    if (message["words"]) showWhy(/** @type {any} */ (message), "");
+  } else if (message.type === "error") announce(message["words"]);
+}
+
+/** A new state. @param {State} next @param {boolean} whole */
+function follow(next, whole) {
+  const old = state;
+  const moved = !whole && old !== null && next.last !== old.last;
+  const before = moved ? panels.rects() : null;
+  state = next;
+  play.follow(next);
+  if (JSON.stringify(next.tree) !== JSON.stringify(old?.tree ?? null)) {
+    exploring = false;
+    hush();
+  }
+  show();
+  if (before) {
+    const entry = next.log.at(-1);
+    const from = entry?.seat === null || !entry ? null
+      : document.querySelector(`#seats > li[data-seat="${entry.seat}"] .sign`)?.getBoundingClientRect() ?? null;
+    glide(panels, before, next.last, from);
+  }
+  if (old) {
+    const newest = old.log.at(-1)?.n ?? -1;
+    const told = next.log.filter((entry) => entry.n > newest).flatMap((entry) => entry.words);
+    if (next.turn.mine && !old.turn.mine) {
+      announce(`${told.join(" ")} ${words["your_turn"] ?? ""} ${next.ask}`);
+      chime();
+    } else if (told.length || next.ask !== old.ask) announce(`${told.join(" ")} ${next.ask}`);
+  }
+  if (next.over && !old?.over) {
+    const dialog = /** @type {HTMLDialogElement} */ (by("result"));
+    if (old && !dialog.open) dialog.show();
+  }
+  if (whole && !next.over && next.seats.some((seat) => seat.kind === "open")) {
+    const dialog = /** @type {HTMLDialogElement} */ (by("invite"));
+    if (!dialog.open) dialog.show();
+  }
+  if (old?.seats.some((seat) => seat.kind === "open") && !next.seats.some((seat) => seat.kind === "open")) {
+    /** @type {HTMLDialogElement} */ (by("invite")).close();
+  }
+}
+
+/** @param {string} text */
+function announce(text) {
+  by("live").textContent = text.trim();
+}
+
+// Showing
+
+function show() {
+  if (!state) return;
+  const focused = document.activeElement instanceof Element ? document.activeElement : null;
+  const held = focused?.closest("[data-place]");
+  const focusPlace = held ? /** @type {SVGElement} */ (held).dataset["place"] ?? "" : "";
+  const inQuestion = Boolean(focused?.closest("#answers, [data-place]"));
+  const ghost = play.ghost;
+
+  clearMarks(root);
+  root.dataset["mine"] = String(state.turn.mine);
+  root.dataset["over"] = String(state.over);
+  root.classList.toggle("ghostly", ghost !== null);
+  root.classList.toggle("waits", play.sent !== "");
+  side.showSeats(state, ghost, words);
+  panels.draw(play.shown(state.panels));
+  showMarks();
+  showAsked();
+  side.showChange(ghost, state, rules);
+  side.showLedger(state, ghost, rules, words);
+  side.showLog(state, words);
+  side.showSince(state, words);
+  side.showChat(state, words);
+  side.showUndo(state, words);
+  side.showInvite(state, words);
+  if (state.over) side.showResult(state, words);
+  showUnread();
+  by("hint").hidden = !state.tree;
+  const watching = by("watching");
+  watching.hidden = !state.watching;
+  /** @type {Element} */ (watching.lastElementChild).textContent = String(state.watching);
+  by("say").hidden = state.seat === null;
+  by("hand").hidden = !by("hand").childElementCount;
+  const title = `${state.title} · Parvis`;
+  document.title = state.turn.mine && !state.over ? `● ${words["your_turn"]} · ${title}` : title;
+  fit();
+
+  const question = play.question;
+  const key = play.treeText + JSON.stringify(play.walk?.path ?? []);
+  if (inQuestion) {
+    const same = focusPlace && panels.at(focusPlace).find((element) => element.hasAttribute("data-reach"));
+    if (same && key === lastQuestion) /** @type {any} */ (same).focus({ preventScroll: true });
+    else if (!document.activeElement?.closest("#answers") || key !== lastQuestion) {
+      if (question || play.ready) focusFirst();
+    }
+  }
+  if (key !== lastQuestion && question && tall.matches) reveal(question.choices.map((choice) => choice.pick));
+  lastQuestion = key;
+}
+
+/** On a small screen, bring what is asked for into view. @param {string[]} picks */
+function reveal(picks) {
+  const elements = picks.flatMap((pick) => panels.at(pick)).filter((element) => ground.contains(element));
+  const first = elements[0];
+  if (!first) return;
+  const frame = ground.getBoundingClientRect();
+  const seen = elements.some((element) => {
+    const rect = element.getBoundingClientRect();
+    return rect.top >= frame.top && rect.bottom <= frame.bottom;
+  });
+  if (!seen) first.scrollIntoView({ block: "center", inline: "center" });
+}
+
+function showMarks() {
+  if (!state) return;
+  const question = play.question;
+  for (const place of state.last) for (const element of panels.at(place)) mark(element, "last");
+  const picked = play.walk?.picked ?? [];
+  for (const choice of picked) for (const element of panels.at(choice.pick)) mark(element, "picked");
+  /** @type {Set<string>} */
+  const offered = new Set();
+  if (question?.kind === "pick") {
+    let first = true;
+    for (const choice of question.choices) {
+      if (choice.button) continue;
+      for (const element of panels.at(choice.pick)) {
+        offered.add(choice.pick);
+        mark(element, "legal");
+        if (choice.then !== null || element.closest(".panel")?.getAttribute("data-role") === "hand") mark2(element, "drags");
+        reachable(element, choice.label, first);
+        first = false;
+      }
+    }
+    // What was picked before can be changed: other things of that question stay in reach of a click.
+  } else if (question?.kind === "cycle" || play.ready) {
+    const last = picked.at(-1);
+    for (const element of last ? panels.at(last.pick) : []) reachable(element, last?.label ?? "", true);
+  }
+  if (exploring && question) {
+    for (const element of /** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll(".panel [data-place]"))) {
+      if (element.hasAttribute("data-reach")) continue;
+      const title = element.querySelector(":scope > title")?.textContent ?? element.dataset["place"] ?? "";
+      reachable(element, title, false);
+    }
+  }
+  if (state.tree) for (const element of root.querySelectorAll(".panel [data-place]:not([data-reach])")) mark2(element, "grey");
+  for (const place of cited) for (const element of panels.at(place)) mark(element, "cited");
+}
+
+/** A mark without an outline. @param {Element} element @param {string} name */
+function mark2(element, name) {
+  element.classList.add("marked", name === "drags" ? "drags" : `is-${name}`);
+}
+
+/** @param {Element} element @param {string} label @param {boolean} first */
+function reachable(element, label, first) {
+  element.setAttribute("data-reach", "");
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", first ? "0" : "-1");
+  element.setAttribute("aria-label", label);
+}
+
+/** The one sentence, and the buttons that answer it. */
+function showAsked() {
+  if (!state) return;
+  const question = play.question;
+  const walk = play.walk;
+  let sentence = state.ask;
+  if (state.read_only) sentence = state.read_only;
+  else if (play.sent) sentence = words["sending"] ?? "";
+  else if (play.ready) sentence = words["ready"] ?? "";
+  else if (question && walk?.picked.length) sentence = question.ask;
+  if (by("ask").textContent !== sentence) by("ask").textContent = sentence;
+  /** @type {HTMLElement[]} */
+  const answers = [];
+  if (question?.kind === "pick") {
+    for (const choice of question.choices) {
+      if (!choice.button && panels.at(choice.pick).length) continue;
+      answers.push(make("button", { type: "button", class: "choice", "data-pick": choice.pick, "data-reach": true }, choice.label));
+    }
+  } else if (question?.kind === "cycle" && walk) {
+    const shown = walk.shown(question);
+    answers.push(
+      make("button", { type: "button", class: "round", "data-does": "turn-left", "aria-label": words["turn_left"] ?? "", title: words["turn_left"] ?? "" }, icon("back")),
+      make("button", { type: "button", class: "round", "data-does": "turn-right", "aria-label": words["turn_right"] ?? "", title: words["turn_right"] ?? "" }, icon("turn")),
+      make("button", { type: "button", class: "act", "data-does": "confirm", "data-reach": true, "data-shown": shown.pick }, icon("tick"), shown.label || (words["place"] ?? "")));
+  } else if (play.ready) {
+    answers.push(make("button", { type: "button", class: "act", "data-does": "confirm", "data-reach": true }, icon("tick"), words["confirm"] ?? ""));
+  }
+  if (walk?.picked.length && !play.sent) {
+    answers.push(make("button", { type: "button", class: "plain", "data-does": "back" }, icon("cross"), words["cancel"] ?? ""));
+  }
+  fill(by("answers"), answers);
+}
+
+/** @param {Why} why @param {string} place */
+function showWhy(why, place) {
+  cited = [...why.places, ...(place ? [place] : [])];
+  const box = by("why");
+  const more = why.text ? make("details", {}, make("summary", {}, words["clause_more"] ?? ""), make("p", {}, why.text)) : null;
+  fill(box, [
+    make("p", {}, why.words ?? "", " ",
+      why.clause ? make("a", { class: "clause", href: `${rules}#${why.clause}`, target: "_blank" }, why.clause) : null),
+    ...(more ? [more] : []),
+    make("button", { type: "button", class: "plain round close", "data-does": "hush", "aria-label": words["close"] ?? "" }, icon("cross")),
+  ]);
+  box.hidden = false;
+  clearMarks(root);
+  showMarks();
+}
+
+/** Take back what was said about places. */
+function hush() {
+  if (by("why").hidden && !cited.length) return;
+  cited = [];
+  by("why").hidden = true;
+  clearMarks(root);
+  showMarks();
+}
+
+function showUnread() {
+  if (!state) return;
+  const newest = state.chat.at(-1)?.n ?? 0;
+  const open = !by("paper-chat").hidden && (!tall.matches || root.classList.contains("papers-open"));
+  if (open || !seenChat) seenChat = Math.max(newest, seenChat);
+  by("unread").hidden = newest <= seenChat;
+}
+
+let fitted = "";
+function fit() {
+  const key = JSON.stringify([ground.clientWidth, ground.clientHeight, tall.matches,
+    [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"]])]);
+  if (key === fitted) return;
+  fitted = key;
+  arrange(ground, tall.matches);
+}
+new ResizeObserver(fit).observe(ground);
+tall.addEventListener("change", () => wire.greet());
+
+// Doing
+
+listenToPointer(root, play);
+listenToKeys(play, () => {
+  exploring = !exploring;
+  if (exploring) announce(words["exploring"] ?? "");
+  show();
+});
+const pinch = listenToPinch(ground);
+by("zoom").addEventListener("click", () => {
+  by("zoom").setAttribute("aria-pressed", String(pinch.toggle() > 1));
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  if (!button) return;
+  const pick = button.dataset["pick"];
+  if (pick !== undefined) return play.pick(pick);
+  const seat = Number(button.dataset["seat"]);
+  switch (button.dataset["does"]) {
+    case "turn-left": return void play.turn(-1);
+    case "turn-right": return void play.turn(1);
+    case "confirm": return play.confirm();
+    case "back": return void play.back();
+    case "hush": return hush();
+    case "vote-yes": return void wire.command("vote", { yes: true });
+    case "vote-no": return void wire.command("vote", { yes: false });
+    case "withdraw": return void wire.command("withdraw");
+    case "take": return void wire.command("take", { seat });
+    case "bot_in": return void wire.command("bot_in", { seat });
+    case "bot_out": return void wire.command("bot_out", { seat });
+    case "close": return button.closest("dialog")?.close();
+  }
+});
+// Buttons of the question point at what they would bring, as places do.
+by("answers").addEventListener("pointerover", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  const choice = play.question?.choices.find((each) => each.pick === button?.dataset["pick"]);
+  if (choice) play.hover(choice);
+});
+by("answers").addEventListener("pointerleave", () => play.hover(null));
+
+by("undo").addEventListener("click", () => wire.command("undo"));
+by("hint").addEventListener("click", () => {
+  const n = state?.n;
+  by("hint").classList.add("busy");
+  void wire.question("hint").then((answer) => {
+    by("hint").classList.remove("busy");
+    if (n !== state?.n || !answer["words"]) return;
+    showWhy({ words: `${words["hint_words"]} ${answer["words"].join(" ")}`, clause: "", text: "", places: answer["picks"] ?? [] }, "");
+  });
+});
+by("show-invite").addEventListener("click", () => {
+  const dialog = /** @type {HTMLDialogElement} */ (by("invite"));
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
+});
+by("copy").addEventListener("click", () => {
+  const field = /** @type {HTMLInputElement} */ (by("join-address"));
+  field.select();
+  const said = () => { /** @type {Element} */ (by("copy").lastElementChild).textContent = words["copied"] ?? ""; };
+  // The clipboard is for https only; selecting and copying the old way works at home too.
+  if (navigator.clipboard) void navigator.clipboard.writeText(field.value).then(said);
+  else if (document.execCommand("copy")) said();
+});
+by("say").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (by("say-text"));
+  const text = field.value.trim();
+  if (text) wire.command("chat", { text });
+  field.value = "";
+});
+
+// Tabs
+const tabs = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[role=tab]")]);
+/** @param {HTMLElement} chosen */
+function openTab(chosen) {
+  for (const tab of tabs) {
+    const on = tab === chosen;
+    tab.setAttribute("aria-selected", String(on));
+    tab.tabIndex = on ? 0 : -1;
+    by(tab.getAttribute("aria-controls") ?? "").hidden = !on;
+  }
+  const scroller = by(chosen.getAttribute("aria-controls") ?? "");
+  if (chosen.id !== "tab-ledger") (scroller.matches(".scroll") ? scroller : /** @type {Element} */ (scroller.querySelector(".scroll"))).scrollTop = 1e6;
+  showUnread();
+}
+for (const tab of tabs) {
+  tab.addEventListener("click", () => openTab(tab));
+  tab.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    const next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : -1) + tabs.length) % tabs.length];
+    if (!next) return;
+    openTab(next);
+    next.focus();
+  });
+}
+/** @param {boolean} open */
+function openPapers(open) {
+  root.classList.toggle("papers-open", open);
+  by("show-tabs").setAttribute("aria-expanded", String(open));
+  showUnread();
+}
+by("show-tabs").addEventListener("click", () => openPapers(!root.classList.contains("papers-open")));
+by("hide-papers").addEventListener("click", () => openPapers(false));
+
+// A line of the ledger or the log shows what it speaks of.
+for (const type of ["pointerover", "focusin"]) {
+  root.addEventListener(type, (event) => {
+    const line = event.target instanceof Element ? event.target.closest("[data-places]") : null;
+    const places = line ? JSON.parse(line.getAttribute("data-places") ?? "[]") : null;
+    for (const element of root.querySelectorAll(".is-spoken")) element.classList.remove("is-spoken");
+    for (const copy of root.querySelectorAll(".mark-spoken")) copy.remove();
+    for (const place of places ?? []) for (const element of panels.at(place)) mark(element, "spoken");
+  });
+}
+
+// Another player's area, large: on hover, tap or Enter.
+/** @param {HTMLElement | null} item */
+function enlarge(item) {
+  for (const other of document.querySelectorAll("#seats > li.large")) {
+    if (other === item) continue;
+    other.classList.remove("large");
+    other.firstElementChild?.setAttribute("aria-expanded", "false");
+  }
+  if (!item || !item.querySelector(".panel")) return;
+  item.classList.add("large");
+  item.firstElementChild?.setAttribute("aria-expanded", "true");
+}
+let waiting = 0;
+by("seats").addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch" || tall.matches) return;
+  const item = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest("li") : null);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => enlarge(item), item?.classList.contains("large") ? 0 : 180);
+});
+by("seats").addEventListener("pointerleave", (event) => {
+  clearTimeout(waiting);
+  if (event.pointerType !== "touch" && !tall.matches) waiting = setTimeout(() => enlarge(null), 120);
+});
+by("seats").addEventListener("click", (event) => {
+  const item = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest("li") : null);
+  if (!item || !(event.target instanceof Element) || !event.target.closest(".who")) return;
+  enlarge(item.classList.contains("large") && tall.matches ? null : item);
+});
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest("#seats")) enlarge(null);
+  const menu = /** @type {HTMLDetailsElement} */ (by("menu"));
+  if (menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  enlarge(null);
+  /** @type {HTMLDetailsElement} */ (by("menu")).open = false;
+});
+
+// What this browser remembers
+for (const name of /** @type {const} */ (["confirm", "sound"])) {
+  const box = /** @type {HTMLInputElement} */ (by(`pref-${name}`));
+  box.checked = prefs[name];
+  box.addEventListener("change", () => {
+    prefs.set(name, box.checked);
+    if (name === "sound") chime();
+  });
+}

@@ -1,0 +1,99 @@
+// A walk through the tree of choices: which question is open, what was picked, which move it makes.
+
+/** @typedef {import("./types").Choice} Choice */
+/** @typedef {import("./types").Question} Question */
+
+export class Walk {
+  /** @param {Question[]} tree */
+  constructor(tree) {
+    this.tree = tree;
+    /** @type {Choice[]} */
+    this.picked = [];
+    /** The way the last thing was turned; the next one starts like it. */
+    this.turned = "";
+  }
+
+  /** The open question, or null when the move is whole. @returns {Question | null} */
+  get question() {
+    const last = this.picked.at(-1);
+    if (!last) return this.tree[0] ?? null;
+    return last.then === null ? null : this.tree[last.then] ?? null;
+  }
+
+  /** The picks so far, as the server knows them. @returns {string[]} */
+  get path() {
+    return this.picked.map((choice) => choice.pick);
+  }
+
+  /** The number of the move, if it is whole. @returns {number | null} */
+  get move() {
+    return this.question ? null : sum(this.picked);
+  }
+
+  /** The choice that a cycle shows now. @param {Question} question @returns {Choice} */
+  shown(question) {
+    return question.choices.find((choice) => choice.pick === this.turned)
+      ?? /** @type {Choice} */ (question.choices[0]);
+  }
+
+  /** Turn a cycle. @param {Question} question @param {number} step */
+  turn(question, step) {
+    const count = question.choices.length;
+    const now = question.choices.indexOf(this.shown(question));
+    this.turned = /** @type {Choice} */ (question.choices[(now + step + count) % count]).pick;
+  }
+
+  /** @param {Choice} choice */
+  take(choice) {
+    this.picked.push(choice);
+    const next = this.question;
+    if (next?.kind === "cycle" && next.choices.length === 1) this.take(this.shown(next));
+  }
+
+  /** One step back; cycles of one are passed over again. */
+  back() {
+    this.picked.pop();
+    const open = this.question;
+    if (this.picked.length && open?.kind === "cycle" && open.choices.length === 1) this.back();
+  }
+
+  /** The whole move that a choice leads to, if only turning is left after it.
+   * @param {Choice} choice @returns {number | null} */
+  leads(choice) {
+    let total = sum(this.picked) + choice.add;
+    let then = choice.then;
+    while (then !== null) {
+      const next = this.tree[then];
+      if (!next || next.kind !== "cycle") return null;
+      const shown = this.shown(next);
+      total += shown.add;
+      then = shown.then;
+    }
+    return total;
+  }
+
+  /** The cycle that comes right after a choice, if one does.
+   * @param {Choice} choice @returns {Question | null} */
+  cycle(choice) {
+    const next = choice.then === null ? undefined : this.tree[choice.then];
+    return next?.kind === "cycle" ? next : null;
+  }
+
+  /** The latest question, up to the open one, that offers this pick: how many picks before it.
+   * @param {string} pick @returns {{depth: number, choice: Choice} | null} */
+  offer(pick) {
+    for (let depth = this.picked.length; depth >= 0; depth--) {
+      const before = this.picked[depth - 1];
+      const question = before ? (before.then === null ? null : this.tree[before.then]) : this.tree[0];
+      if (!question || question.kind === "cycle") continue;
+      const choice = question.choices.find((each) => each.pick === pick);
+      if (choice) return { depth, choice };
+    }
+    return null;
+  }
+}
+
+/** @param {Choice[]} choices */
+function sum(choices) {
+  return choices.reduce((total, choice) => total + choice.add, 0);
+}
