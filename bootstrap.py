@@ -29,8 +29,8 @@ OLDEST = (3, 11)
 FIRST_PIP_THAT_INSTALLS_ELSEWHERE = (22, 3)
 
 # The extras of pyproject.toml that each command needs.
-PLAY_EXTRAS: tuple[str, ...] = ()
-TEST_EXTRAS = ("dev", "png")
+PLAY_EXTRAS: tuple[str, ...] = ("web",)
+TEST_EXTRAS = ("dev", "png", "web")
 
 # Reasons that setup.py gives for a pure install, and that are no fault of the sources.
 EXCUSES = ("PARVIS_PURE is set", "no C compiler that finds Python.h")

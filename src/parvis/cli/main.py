@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import parvis
-from parvis.cli import games, lab, packs, play, records
+from parvis.cli import games, lab, packs, play, records, web
 from parvis.cli.screen import Screen, language_of
 from parvis.cli.trouble import BAD_INPUT, INTERRUPTED, Trouble
 from parvis.engine.rulebook import LANGUAGES
@@ -99,7 +99,7 @@ def parser(say: Speech) -> Parser:
     common.add_argument("--lang", choices=LANGUAGES, help=say("cli.arg.lang"))
     top = Parser(prog="parvis", description=say("cli.about"), parents=[common])
     top.add_argument("--version", action="version", version=version())
-    top.set_defaults(run=games.choose)
+    top.set_defaults(run=web.alone)
     commands = top.add_subparsers(title=say("cli.commands"), metavar="", parser_class=Parser)
 
     def command(name: str, help_key: str, run: Command) -> argparse.ArgumentParser:
@@ -119,6 +119,15 @@ def parser(say: Speech) -> Parser:
     added.add_argument("--save", metavar="FILE", help=say("cli.arg.save"))
     added.add_argument("--last", action="store_true", help=say("cli.arg.last"))
     setting(added, say)
+
+    added = command("serve", "cli.command.serve", web.serve)
+    added.add_argument("--host", default="127.0.0.1", help=say("cli.arg.host"))
+    added.add_argument("--port", type=whole(0, 65535), default=1974, help=say("cli.arg.port"))
+    added.add_argument("--database", metavar="URL", help=say("cli.arg.database"))
+    added.add_argument(
+        "--open", action=argparse.BooleanOptionalAction, default=True, help=say("cli.arg.open")
+    )
+    added.add_argument("--metrics", action="store_true", help=say("cli.arg.metrics"))
 
     added = command("replay", "cli.command.replay", records.replay)
     added.add_argument("record", nargs="?", help=say("cli.arg.record"))

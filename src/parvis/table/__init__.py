@@ -1,0 +1,1 @@
+"""Running games: seats, commands, undo, the event log and its storage. Knows no HTTP."""

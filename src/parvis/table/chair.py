@@ -1,0 +1,56 @@
+"""Who sits on a seat: a person, a bot, nobody yet, or a bot for a person who is away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Sitter = Literal["person", "bot", "open"]
+MOST_BROWSERS = 4  # that may hold one seat
+
+
+@dataclass(frozen=True)
+class Chair:
+    """`persons` are the browsers that hold the seat; `bot` is who plays (`flat:strong`).
+
+    A person's chair with a bot is one where the bot sits in. `turnover` counts those who gave
+    the seat up: a secret link is good for one of them only.
+    """
+
+    kind: Sitter = "open"
+    name: str = ""
+    persons: tuple[str, ...] = ()
+    bot: str = ""
+    turnover: int = 0
+
+    @property
+    def sits_in(self) -> bool:
+        """Whether a bot plays for a person."""
+        return self.kind == "person" and bool(self.bot)
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person plays, and no bot."""
+        return self.kind == "person" and not self.bot
+
+    def freed(self) -> Chair:
+        return Chair(turnover=self.turnover + 1)
+
+    def shared(self, person: str) -> Chair:
+        """The chair held by one more browser; the longest held one gives way."""
+        return replace(self, persons=(*self.persons, person)[-MOST_BROWSERS:])
+
+    def plain(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "persons": list(self.persons),
+            "bot": self.bot,
+            "turnover": self.turnover,
+        }
+
+
+def read_chair(data: object) -> Chair:
+    """What `plain` wrote."""
+    assert isinstance(data, dict)
+    return Chair(data["kind"], data["name"], tuple(data["persons"]), data["bot"], data["turnover"])

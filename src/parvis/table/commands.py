@@ -1,0 +1,366 @@
+"""What a command brings about: pure decisions on a folded table.
+
+Each function returns the events that follow, or raises `Refused`. Nothing is changed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from parvis.bots import BotError, player_of
+from parvis.engine.position import Position
+from parvis.engine.refusal import Malformed, Refusal
+from parvis.table.chair import Chair
+from parvis.table.event import Event, Told
+from parvis.table.table import Table
+
+LONGEST_NAME = 30
+LONGEST_CHAT = 500
+BOT_NAMES = ("Alba", "Bruno", "Celia", "Dario")
+USUAL_BOT = "flat:steady"
+
+
+class Refused(Exception):
+    """A command that is not carried out; says why in words, or with the game's own refusal."""
+
+    def __init__(
+        self,
+        reason: str,
+        key: str = "",
+        params: Mapping[str, object] | None = None,
+        refusal: Refusal | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.key = key
+        self.params = dict(params or {})
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Command:
+    """What someone wants: the browser that says so, and what it says."""
+
+    kind: str
+    person: str
+    id: str | None = None
+    data: Mapping[str, object] = field(default_factory=dict)
+    absent: frozenset[int] = frozenset()  # seats whose persons are away
+
+    def whole(self, name: str) -> int:
+        value = self.data.get(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not -1 < value < 2**53:
+            raise Refused("bad", "table.refused.bad")
+        return value
+
+    def text(self, name: str, longest: int) -> str:
+        value = self.data.get(name)
+        if not isinstance(value, str):
+            raise Refused("bad", "table.refused.bad")
+        return tidy(value, longest)
+
+    def truth(self, name: str) -> bool:
+        value = self.data.get(name)
+        if not isinstance(value, bool):
+            raise Refused("bad", "table.refused.bad")
+        return value
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The events to append, and the position after them where it is known already."""
+
+    events: tuple[Event, ...]
+    position: Position | None = None
+
+
+def tidy(text: str, longest: int) -> str:
+    """A text in one line, without control characters, cut to a length.
+
+    >>> tidy("  Ada\\n\\tLovelace\\x00 ", 30)
+    'Ada Lovelace'
+    """
+    shown = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(shown.split())[:longest].strip()
+
+
+def tidy_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """A name as it is shown: what would be taken for a word or a seat loses its sign.
+
+    >>> tidy_name("#Ada ")
+    'Ada'
+    """
+    return tidy(name, longest).lstrip("#@ ")
+
+
+def decide(table: Table, command: Command) -> Outcome:
+    """The events that a command brings, or `Refused`."""
+    decision = DECISIONS.get(command.kind)
+    if decision is None:
+        raise Refused("bad", "table.refused.bad")
+    if table.position is None and command.kind != "chat":
+        raise Refused("over", "table.refused.read_only")
+    outcome = decision(table, command)
+    first = replace(outcome.events[0], command=command.id)
+    return Outcome((first, *outcome.events[1:]), outcome.position)
+
+
+def event(kind: str, seat: int | None, told: Told | None = None, **data: object) -> Event:
+    """An event that has no number yet."""
+    return Event(-1, 0.0, kind, seat, data, told)
+
+
+# Moves.
+
+
+def acting(table: Table, person: str) -> int:
+    """The seat to decide, if this browser holds it and no bot sits in; else `Refused`."""
+    if table.over():
+        raise Refused("over", "table.refused.over")
+    seat = table.turn()
+    assert seat is not None
+    if not table.held(person):
+        raise Refused("seat", "table.refused.seat")
+    if person not in table.chairs[seat].persons:
+        raise Refused("turn", "table.refused.turn", {"name": f"@{seat}"})
+    if table.chairs[seat].sits_in:
+        raise Refused("turn", "table.refused.sits_in")
+    return seat
+
+
+def move(table: Table, command: Command) -> Outcome:
+    # What is legal is looked at only for the one who decides: to others it might tell a hand.
+    seat = acting(table, command.person)
+    number = command.whole("move")
+    if table.moved > command.whole("n"):
+        raise Refused("stale", "table.refused.stale")
+    return played(table, seat, number)
+
+
+def played(table: Table, seat: int, number: int) -> Outcome:
+    """A move of the seat to decide, by a person or a bot."""
+    before = table.position
+    assert before is not None
+    assert before.turn() == seat
+    if not 0 <= number < before.move_limit or not before.names(number):
+        raise Refused("bad", "table.refused.no_move")
+    try:
+        refusal = before.refusal(number)
+    except Malformed as error:
+        raise Refused("bad", "table.refused.no_move") from error
+    if refusal is not None:
+        raise Refused("rule", refusal=refusal)
+    after = before.copy()
+    after.play(number)
+    free = after.turn() == seat and not shows_more(before, number, after)
+    happened = event("move", seat, told(before, number), text=before.say(number), free=free)
+    return Outcome((happened,), after)
+
+
+def shows_more(before: Position, number: int, after: Position) -> bool:
+    """As `Position.reveals`, with the position after the move at hand."""
+    ahead = before.foresee(number)
+    if ahead.text() == after.text():
+        return False
+    seats: list[int | None] = [None, *range(before.seats)]
+    return any(ahead.view(seat) != after.view(seat) for seat in seats)
+
+
+def told(before: Position, number: int) -> Told:
+    """The story of a move: the spectator's, and those of seats that saw something else."""
+    story: Told = {"": [sentence.plain() for sentence in before.story(number, None)]}
+    for seat in range(before.seats):
+        own = [sentence.plain() for sentence in before.story(number, seat)]
+        if own != story[""]:
+            story[str(seat)] = own
+    return story
+
+
+# Taking back.
+
+
+def undo(table: Table, command: Command) -> Outcome:
+    possible = [
+        (to, free, seat)
+        for seat in table.held(command.person)
+        if (found := table.undoable(seat)) is not None
+        for to, free in [found]
+    ]
+    if not table.held(command.person):
+        raise Refused("seat", "table.refused.seat")
+    if not possible:
+        raise Refused("bad", "table.refused.nothing_to_undo")
+    if table.asked is not None:
+        raise Refused("busy", "table.refused.asked")
+    to, free, seat = max(possible)
+    if free:
+        alone = not (to == len(table.moves) - 1 and table.moves[-1].free)
+        return taken_back(table, seat, to, alone)
+    return Outcome((event("ask", seat, to=to),))
+
+
+def taken_back(table: Table, seat: int, to: int, agreed: bool) -> Outcome:
+    happened = event("undo", seat, to=to, agreed=agreed)
+    return Outcome((happened,), table.at_move(to))
+
+
+def vote(table: Table, command: Command) -> Outcome:
+    asked = table.asked
+    voters = [] if asked is None else table.persons_beside(asked.seat)
+    own = [seat for seat in table.held(command.person) if seat in voters]
+    if asked is None or not own:
+        raise Refused("bad", "table.refused.no_vote")
+    open_ones = [seat for seat in own if seat not in asked.agreed]
+    if not open_ones:
+        raise Refused("bad", "table.refused.voted")
+    yes = command.truth("yes")
+    ballot = event("vote", open_ones[0], yes=yes)
+    if yes and set(voters) <= asked.agreed | {open_ones[0]}:
+        undone = taken_back(table, asked.seat, asked.to, True)
+        return Outcome((ballot, *undone.events), undone.position)
+    return Outcome((ballot,))
+
+
+def withdraw(table: Table, command: Command) -> Outcome:
+    if table.asked is None or table.asked.seat not in table.held(command.person):
+        raise Refused("bad", "table.refused.no_vote")
+    return Outcome((event("withdraw", table.asked.seat),))
+
+
+# Talking.
+
+
+def chat(table: Table, command: Command) -> Outcome:
+    held = table.held(command.person)
+    if not held:
+        raise Refused("seat", "table.refused.seat")
+    text = command.text("text", LONGEST_CHAT)
+    if not text:
+        raise Refused("bad", "table.refused.bad")
+    return Outcome((event("chat", held[0], text=text, name=table.chairs[held[0]].name),))
+
+
+# Sitting down and getting up.
+
+
+def chair_event(seat: int, chair: Chair, why: str) -> Outcome:
+    return Outcome((event("chair", seat, chair=chair.plain(), why=why),))
+
+
+def seat_of(table: Table, command: Command) -> int:
+    seat = command.whole("seat")
+    if seat >= table.made.seats:
+        raise Refused("bad", "table.refused.no_seat")
+    return seat
+
+
+def take(table: Table, command: Command) -> Outcome:
+    seat = seat_of(table, command)
+    chair = table.chairs[seat]
+    if not command.person:
+        raise Refused("seat", "table.refused.no_cookie")
+    if chair.kind != "open":
+        raise Refused("seat", "table.refused.taken", {"name": chair.name})
+    # Whoever has seen a hand may not sit down before another one.
+    if table.held(command.person) or table.seen.get(command.person, set()) - {seat}:
+        raise Refused("seat", "table.refused.another_hand")
+    name = tidy_name(command.text("name", LONGEST_NAME))
+    sitting = replace(chair, kind="person", name=name, persons=(command.person,))
+    return chair_event(seat, sitting, "take")
+
+
+def leave(table: Table, command: Command) -> Outcome:
+    seat = seat_of(table, command)
+    if seat not in table.held(command.person):
+        raise Refused("seat", "table.refused.not_yours")
+    return chair_event(seat, table.chairs[seat].freed(), "leave")
+
+
+def bot_in(table: Table, command: Command) -> Outcome:
+    seat = seat_of(table, command)
+    chair = table.chairs[seat]
+    held = table.held(command.person)
+    if not held and command.person != table.made.host:
+        raise Refused("seat", "table.refused.seat")
+    if chair.bot:
+        raise Refused("seat", "table.refused.taken", {"name": chair.name})
+    if chair.kind == "person" and seat not in held and seat not in command.absent:
+        raise Refused("seat", "table.refused.present", {"name": chair.name})
+    bot = command.text("bot", 60) if "bot" in command.data else ""
+    bot = known_bot(table, bot or usual_bot(table))
+    if chair.kind == "open":
+        sitting = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot)
+    else:
+        sitting = replace(chair, bot=bot)
+    return chair_event(seat, sitting, "bot_in")
+
+
+def bot_out(table: Table, command: Command) -> Outcome:
+    seat = seat_of(table, command)
+    chair = table.chairs[seat]
+    if not chair.bot:
+        raise Refused("seat", "table.refused.no_bot")
+    if chair.kind == "person":
+        if command.person not in chair.persons:
+            raise Refused("seat", "table.refused.not_yours")
+        return chair_event(seat, replace(chair, bot=""), "bot_out")
+    if command.person != table.made.host:
+        raise Refused("seat", "table.refused.host")
+    return chair_event(seat, replace(chair.freed(), name=""), "bot_out")
+
+
+def link(table: Table, command: Command) -> Outcome:
+    """A browser with the secret link of a seat (which the caller has checked)."""
+    seat = seat_of(table, command)
+    chair = table.chairs[seat]
+    if chair.kind == "open":
+        return take(table, command)
+    if chair.kind == "bot":
+        raise Refused("seat", "table.refused.taken", {"name": chair.name})
+    if not command.person:
+        raise Refused("seat", "table.refused.no_cookie")
+    if table.seen.get(command.person, set()) - {seat}:
+        raise Refused("seat", "table.refused.another_hand")
+    return chair_event(seat, chair.shared(command.person), "link")
+
+
+def known_bot(table: Table, name: str) -> str:
+    """The name of a bot that can play here, or `Refused`."""
+    assert table.game is not None
+    bot, _, level = name.partition(":")
+    try:
+        player = player_of(table.game, name)
+    except BotError as error:
+        raise Refused("bad", "table.refused.bad") from error
+    if level and level not in player.bot.levels:
+        raise Refused("bad", "table.refused.bad")
+    return name if level else bot
+
+
+def usual_bot(table: Table) -> str:
+    return USUAL_BOT
+
+
+def bot_name(table: Table, seat: int) -> str:
+    """A name for a bot that nobody at the table has."""
+    names = {chair.name for chair in table.chairs}
+    for turn in range(len(BOT_NAMES)):
+        name = BOT_NAMES[(seat + turn) % len(BOT_NAMES)]
+        if name not in names:
+            return name
+    return BOT_NAMES[seat % len(BOT_NAMES)]
+
+
+DECISIONS: dict[str, Callable[[Table, Command], Outcome]] = {
+    "move": move,
+    "undo": undo,
+    "vote": vote,
+    "withdraw": withdraw,
+    "chat": chat,
+    "take": take,
+    "leave": leave,
+    "bot_in": bot_in,
+    "bot_out": bot_out,
+    "link": link,
+}

@@ -1,0 +1,366 @@
+"""A table: its event log folded into who sits where, the position, what was said and done.
+
+The fold is a cache. `apply` takes the events one by one; a position that is known already (from
+the move that was just decided, or from a snapshot) is taken instead of being played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from parvis.engine.chance import Stream, key_of_seed
+from parvis.engine.game import REGISTER, Game, read_position
+from parvis.engine.packs import Pack, PackError, read_pack
+from parvis.engine.position import Position
+from parvis.engine.record import Record
+from parvis.engine.refusal import Illegal, Malformed
+from parvis.engine.text import TextError
+from parvis.table.chair import Chair, read_chair
+from parvis.table.event import Event, Told, whole
+from parvis.table.store import Kept, Made, Snapshot
+
+EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that stands: its notation, whose it was, the event, whether undoing it is free."""
+
+    text: str
+    seat: int
+    n: int
+    free: bool
+
+
+@dataclass(slots=True)
+class Entry:
+    """Something in the log that is told in words."""
+
+    n: int
+    kind: str
+    seat: int | None
+    told: Told | None = None
+    key: str = ""
+    params: dict[str, object] = field(default_factory=dict)
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of the chat."""
+
+    n: int
+    seat: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Someone wants to take back; those who have agreed."""
+
+    seat: int
+    to: int
+    agreed: frozenset[int] = frozenset()
+
+
+class Table:
+    """All that is known of a table. `position` is None if it can only be looked at."""
+
+    def __init__(self, made: Made) -> None:
+        self.made = made
+        self.game: Game | None = REGISTER.get(made.game)
+        self.n = -1
+        self.at = made.made
+        self.chairs: list[Chair] = [Chair() for _ in range(made.seats)]
+        self.position: Position | None = None
+        self.kept: dict[int, Position] = {}
+        self.moves: list[Played] = []
+        self.moved = 0  # the event that last changed the position
+        self.asked: Asked | None = None
+        self.log: list[Entry] = []
+        self.chat: list[Said] = []
+        self.commands: dict[str, int] = {}
+        self.seen: dict[str, set[int]] = {}  # which seats' hands a browser has seen
+        self.frozen: dict[str, object] | None = None  # what is shown of a game of older rules
+        self.chaired = 0  # the event that last changed a chair
+
+    # Positions.
+
+    @property
+    def pack(self) -> Pack:
+        standard = self.game is not None and self.game.pack.digest == self.made.digest
+        if standard and self.game is not None:
+            return self.game.pack
+        return read_pack(self.made.pack)
+
+    def own_pack(self) -> Pack | None:
+        """The pack, unless it is the one that comes with the game."""
+        pack = self.pack
+        return None if pack.standard else pack
+
+    def first(self) -> Position:
+        """The position before the first move."""
+        assert self.game is not None
+        setting = self.game.settle(self.made.seats, self.made.options, self.own_pack())
+        return self.game.begin(setting, Stream(key_of_seed(self.made.seed)))
+
+    def at_move(self, count: int) -> Position:
+        """The position after this many moves, from the nearest one that is kept."""
+        near = max((known for known in self.kept if known <= count), default=None)
+        position = self.first() if near is None else self.kept[near].copy()
+        for played in self.moves[near or 0 : count]:
+            position.play(position.read(played.text))
+        return position
+
+    def keep(self) -> None:
+        """Remember the position now and then, so that an undo need not replay the game."""
+        if self.position is not None and len(self.moves) % EVERY == 0:
+            self.kept[len(self.moves)] = self.position.copy()
+
+    # The fold.
+
+    def apply(self, event: Event, position: Position | None = None) -> None:
+        """Take an event in. `position` is the one after it, if it is known."""
+        assert event.n == self.n + 1, f"event {event.n} after {self.n}"
+        self.n = event.n
+        self.at = event.at
+        if event.command is not None:
+            self.commands[event.command] = event.n
+        getattr(self, f"apply_{event.kind}")(event, position)
+
+    def apply_made(self, event: Event, position: Position | None) -> None:
+        chairs = event.data["chairs"]
+        assert isinstance(chairs, list)
+        self.chairs = [read_chair(chair) for chair in chairs]
+        self.look()
+
+    def look(self) -> None:
+        for seat, chair in enumerate(self.chairs):
+            for person in chair.persons:
+                self.seen.setdefault(person, set()).add(seat)
+
+    def apply_move(self, event: Event, position: Position | None) -> None:
+        assert event.seat is not None
+        text = event.data["text"]
+        assert isinstance(text, str)
+        if position is not None:
+            self.position = position
+        elif self.position is not None:
+            self.position.play(self.position.read(text))
+        self.moves.append(Played(text, event.seat, event.n, bool(event.data["free"])))
+        self.moved = event.n
+        self.asked = None
+        self.keep()
+        self.log.append(Entry(event.n, "move", event.seat, event.told))
+
+    def apply_undo(self, event: Event, position: Position | None) -> None:
+        to = whole(event.data["to"])
+        gone = self.moves[to:]
+        first = gone[0].n
+        if position is not None or self.position is not None:
+            self.position = position or self.at_move(to)
+        del self.moves[to:]
+        self.kept = {count: known for count, known in self.kept.items() if count <= to}
+        self.keep()
+        self.moved = event.n
+        self.asked = None
+        for entry in reversed(self.log):
+            if entry.n < first:
+                break
+            entry.undone = entry.undone or entry.kind == "move"
+        key = "table.log.undo.agreed" if event.data.get("agreed") else "table.log.undo.free"
+        params: dict[str, object] = {"name": f"@{event.seat}", "n": len(gone)}
+        self.log.append(Entry(event.n, "undo", event.seat, None, key, params))
+
+    def apply_ask(self, event: Event, position: Position | None) -> None:
+        assert event.seat is not None
+        self.asked = Asked(event.seat, whole(event.data["to"]))
+        params: dict[str, object] = {"name": f"@{event.seat}", "n": len(self.moves) - self.asked.to}
+        self.log.append(Entry(event.n, "ask", event.seat, None, "table.log.ask", params))
+
+    def apply_vote(self, event: Event, position: Position | None) -> None:
+        assert event.seat is not None
+        yes = event.data["yes"] is True
+        if self.asked is not None:
+            agreed = self.asked.agreed | {event.seat}
+            self.asked = Asked(self.asked.seat, self.asked.to, agreed) if yes else None
+        key = "table.log.vote.yes" if yes else "table.log.vote.no"
+        self.log.append(Entry(event.n, "vote", event.seat, None, key, {"name": f"@{event.seat}"}))
+
+    def apply_withdraw(self, event: Event, position: Position | None) -> None:
+        self.asked = None
+        params: dict[str, object] = {"name": f"@{event.seat}"}
+        self.log.append(Entry(event.n, "ask", event.seat, None, "table.log.withdraw", params))
+
+    def apply_chat(self, event: Event, position: Position | None) -> None:
+        assert event.seat is not None
+        self.chat.append(
+            Said(event.n, event.seat, str(event.data["name"]), str(event.data["text"]))
+        )
+
+    def apply_chair(self, event: Event, position: Position | None) -> None:
+        assert event.seat is not None
+        before = self.chairs[event.seat]
+        self.chairs[event.seat] = read_chair(event.data["chair"])
+        self.look()
+        self.chaired = event.n
+        key = CHAIR_WORDS[str(event.data["why"])]
+        if key:
+            name = self.chairs[event.seat].name or before.name or f"@{event.seat}"
+            params: dict[str, object] = {"name": name, "seat": event.seat + 1}
+            self.log.append(Entry(event.n, "seat", event.seat, None, key, params))
+
+    def apply_rules(self, event: Event, position: Position | None) -> None:
+        params: dict[str, object] = {"version": whole(event.data["to"])}
+        self.log.append(Entry(event.n, "seat", None, None, "table.log.rules", params))
+
+    # Questions.
+
+    def turn(self) -> int | None:
+        return None if self.position is None else self.position.turn()
+
+    def over(self) -> bool:
+        return self.position is not None and self.position.over()
+
+    def held(self, person: str) -> tuple[int, ...]:
+        """The seats that a browser holds."""
+        return tuple(
+            seat for seat, chair in enumerate(self.chairs) if person and person in chair.persons
+        )
+
+    def persons_beside(self, seat: int) -> list[int]:
+        """The other seats where a person plays: they are asked; bots always agree.
+
+        Whoever holds several seats need not ask themselves.
+        """
+        own = set(self.chairs[seat].persons)
+        return [
+            other
+            for other, chair in enumerate(self.chairs)
+            if other != seat and chair.by_person and not own & set(chair.persons)
+        ]
+
+    def undoable(self, seat: int) -> tuple[int, bool] | None:
+        """To which move this seat can go back, and whether at once."""
+        if self.position is None:
+            return None
+        count = len(self.moves)
+        if count and self.moves[-1].seat == seat and self.moves[-1].free:
+            return count - 1, True
+        for number in range(count - 1, -1, -1):
+            if self.moves[number].seat == seat:
+                return number, not self.persons_beside(seat)
+        return None
+
+    # Records.
+
+    def record(self) -> Record:
+        """The game so far. Moves tell what hands held, so before the end there are none."""
+        game = self.game
+        assert game is not None
+        setting = game.settle(self.made.seats, self.made.options, self.own_pack())
+        record = Record(
+            self.made.game,
+            self.made.rules,
+            self.made.seats,
+            game.changed(setting.options),
+            self.own_pack(),
+            self.made.commitment,
+            players=tuple(chair.name for chair in self.chairs),
+        )
+        if self.position is None or not self.position.over():
+            return record
+        whole_record = Record(
+            record.game,
+            record.rules,
+            record.seats,
+            record.options,
+            record.pack,
+            record.commitment,
+            self.made.seed,
+            self.made.salt,
+            record.players,
+            tuple(played.text for played in self.moves),
+        )
+        return whole_record.finish(self.position)
+
+
+# What the log says when someone sits down or gets up; nothing for a second browser.
+CHAIR_WORDS = {
+    "take": "table.log.take",
+    "leave": "table.log.leave",
+    "bot_in": "table.log.bot_in",
+    "bot_out": "table.log.bot_out",
+    "link": "",
+}
+
+
+def snapshot_of(position: Position, n: int, moves: int) -> Snapshot:
+    """A position after event n and this many moves, to be kept."""
+    text = position.text()
+    views = {"": position.view(None)}
+    for seat in range(position.seats):
+        views[str(seat)] = position.view(seat)
+    shown: dict[str, object] = {
+        "views": views,
+        "ledger": [line.plain() for line in position.ledger()],
+        "over": position.over(),
+    }
+    return Snapshot(n, moves, text, position_hash(text), shown)
+
+
+def position_hash(text: str) -> str:
+    """SHA-256 of a position's text without the rules version, which may rise."""
+    return hashlib.sha256(text.partition(" ")[2].encode()).hexdigest()
+
+
+def fold(kept: Kept) -> Table:
+    """A table from what is kept of it.
+
+    Up to the snapshot moves are not played again. A game of other rules goes on if its moves
+    lead to the hash that was stored; otherwise it is shown as it was kept.
+    """
+    table = Table(kept.made)
+    game, snapshot = table.game, kept.snapshot
+    assert snapshot is not None
+    position: Position | None = None
+    if game is not None and kept.made.rules == game.rules:
+        try:
+            position = read_position(snapshot.text, table.own_pack())
+        except (TextError, PackError):
+            position = None
+        if position is not None and position_hash(position.text()) != snapshot.hash:
+            position = None
+    if position is not None:
+        for event in kept.events:
+            table.apply(event)
+            if event.n == snapshot.n:
+                table.position = position
+                table.keep()
+        return table
+    if game is not None and replays(kept, snapshot):
+        table.position = table.first()
+        table.keep()
+        for event in kept.events:
+            table.apply(event)
+        return table
+    for event in kept.events:
+        table.apply(event)
+    table.frozen = snapshot.shown
+    return table
+
+
+def replays(kept: Kept, snapshot: Snapshot) -> bool:
+    """Whether the moves, played by the rules of today, lead to the position that was kept."""
+    table = Table(kept.made)
+    try:
+        table.position = table.first()
+        for event in kept.events:
+            table.apply(event)
+            if event.n == snapshot.n:
+                return position_hash(table.position.text()) == snapshot.hash
+    except (Illegal, Malformed, ValueError, LookupError, AssertionError):
+        return False
+    return False

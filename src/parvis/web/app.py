@@ -1,0 +1,93 @@
+"""The web application: routes, guards, and a house that opens and closes with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from parvis.table.house import House
+from parvis.web import assets
+from parvis.web.identity import Identity
+from parvis.web.limits import Limits
+from parvis.web.metrics import Metrics
+from parvis.web.pages import Pages
+from parvis.web.security import Guard
+
+
+class KeptFiles(StaticFiles):
+    """Files whose address holds a hash of their content may be kept for a year."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        kept = b"v=" in scope.get("query_string", b"")
+        response.headers["cache-control"] = (
+            "public, max-age=31536000, immutable" if kept else "no-cache"
+        )
+        return response
+
+
+def make_app(
+    house: House,
+    key: str,
+    limits: Limits | None = None,
+    open_metrics: bool = False,
+) -> Starlette:
+    """The application for a house; it starts and closes the house."""
+    bounds = limits or Limits()
+    metrics = Metrics(house)
+    pages = Pages(house, Identity(key), bounds, metrics, open_metrics)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        house.start()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    routes = [
+        Route("/", pages.home),
+        Route("/play-now/{game}", pages.play_now, methods=["POST"]),
+        Route("/new/{game}", pages.new),
+        Route("/tables", pages.make, methods=["POST"]),
+        Route("/join", pages.join),
+        Route("/join/{code}", pages.join_table),
+        Route("/join/{code}", pages.take_seat, methods=["POST"]),
+        Route("/s/{id}/{seat:int}/{token}", pages.seat_link),
+        Route("/s/{id}/{seat:int}/{token}", pages.take_link, methods=["POST"]),
+        Route("/t/{id}", pages.table),
+        Route("/t/{id}/record", pages.record),
+        Route("/t/{id}/qr.svg", pages.qr),
+        WebSocketRoute("/t/{id}/socket", pages.socket),
+        Route("/rules/{game}", pages.rules),
+        Route("/picture/{game}.svg", pages.picture),
+        Route("/settings", pages.settings, methods=["POST"]),
+        Route("/theme.css", pages.theme),
+        Route("/healthz", pages.healthz),
+        Route("/metrics", pages.numbers),
+        Mount("/static", KeptFiles(directory=assets.STATIC, check_dir=False), name="static"),
+    ]
+
+    async def failed(request: Request, error: Exception) -> Response:
+        return await pages.failed(request, error)
+
+    handlers: Mapping[object, object] = {HTTPException: failed, Exception: failed}
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard)],
+        exception_handlers=handlers,  # type: ignore[arg-type]
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    app.state.metrics = metrics
+    app.state.pages = pages
+    return app

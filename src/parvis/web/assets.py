@@ -1,0 +1,112 @@
+"""Files that do not change while the server runs: styles, scripts, pictures, rulebooks."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import segno
+from markdown_it import MarkdownIt
+
+from parvis.engine.chance import Rng, Stream, key_of_seed
+from parvis.engine.drawing.patterns import DEFS
+from parvis.engine.drawing.tokens import style_sheet
+from parvis.engine.game import Game
+from parvis.engine.rulebook import Clause
+from parvis.web.voices import speech_for
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+TEMPLATES = HERE / "templates"
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+FAR = 0.45  # how far into a game the picture on the home page is
+
+
+@cache
+def static_url(path: str) -> str:
+    """The address of a file, with a hash of its content, so that it can be kept for a year."""
+    file = STATIC / path
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12] if file.is_file() else "none"
+    return f"/static/{path}?v={digest}"
+
+
+@cache
+def theme_css() -> str:
+    """The colour tokens: by the reader's choice, else by their system."""
+    light, dark = style_sheet("light"), style_sheet("dark")
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f':root[data-theme="dark"]{{color-scheme:dark;{dark}}}\n'
+        "@media (prefers-color-scheme:dark)"
+        f'{{:root[data-theme="auto"]{{color-scheme:dark;{dark}}}}}\n'
+    )
+
+
+@cache
+def picture_of(game: Game, theme: str) -> str:
+    """A position in the middle of a game, drawn for someone who looks on."""
+    seats = seat_count_of(game)
+    setting = game.settle(seats)
+    rng = Rng(1974)
+    length = game.begin(setting, Stream(key_of_seed("picture"))).playout(rng)
+    position = game.begin(setting, Stream(key_of_seed("picture")))
+    for _ in range(int(length * FAR)):
+        if not position.over():
+            moves = position.moves()
+            position.play(moves[int(rng.below(len(moves)))])
+    names = ("Ada", "Bruno", "Cleo", "Dario")[:seats]
+    drawing = game.draw(position.view(None), speech_for("en", game, names))
+    drawing.panels = [panel for panel in drawing.panels if panel.role == "board"] or drawing.panels
+    return drawing.sheet(theme)
+
+
+@cache
+def cover_of(game: Game) -> str:
+    """The game's own cover, or else a picture of it in play; colours by their names."""
+    file = resources.files(game.package).joinpath("cover.svg")
+    if file.is_file():
+        return file.read_text(encoding="utf-8")
+    return f'<img src="/picture/{game.id}.svg" alt="">'
+
+
+@cache
+def patterns() -> str:
+    """The patterns that drawings refer to, once for a whole page."""
+    return f'<svg class="patterns" width="0" height="0" aria-hidden="true">{DEFS}</svg>'
+
+
+def seat_count_of(game: Game) -> int:
+    return 2 if 2 in game.seats else min(game.seats)
+
+
+@cache
+def qr_svg(address: str) -> str:
+    """An address as a QR code: dark on light in any theme, as readers want it."""
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", scale=8, border=4, light="#fff", xmldecl=False
+    )
+    return out.getvalue().decode()
+
+
+@cache
+def book_of(game: Game, language: str) -> dict[str, object]:
+    """A rulebook as the page shows it: sections with their clauses, in HTML."""
+    book = game.rulebook(language)
+    sections: list[dict[str, object]] = []
+    clauses: list[dict[str, str]] = []
+    for clause in book.clauses.values():
+        if clause.section or not sections:
+            clauses = []
+            sections.append({**told(clause), "clauses": clauses})
+        if not clause.section:
+            clauses.append(told(clause))
+    return {"title": book.title, "preface": MARKDOWN.render(book.preface), "sections": sections}
+
+
+def told(clause: Clause) -> dict[str, str]:
+    html = MARKDOWN.render(clause.text)
+    return {"number": clause.number, "title": clause.title, "html": html}

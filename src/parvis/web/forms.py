@@ -1,0 +1,138 @@
+"""The form of a new table, derived from the game's own options and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
+
+from parvis.engine.game import Game
+from parvis.engine.options import Option, OptionError
+from parvis.engine.words import Speech
+from parvis.table.chair import Chair
+from parvis.table.commands import BOT_NAMES, USUAL_BOT
+from parvis.web.voices import bot_choices, bot_label
+
+Plain = dict[str, object]
+MOST_FIELDS = 100
+
+
+def read_form(body: bytes) -> dict[str, str]:
+    """The fields of a form; of a field that comes twice the last. ValueError if there are many."""
+    text = body.decode("utf-8", errors="strict")
+    return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a form asks for, or the sentences that say what is wrong."""
+
+    seats: int
+    chairs: list[Chair] = field(default_factory=list)
+    options: dict[str, object] = field(default_factory=dict)
+    private: bool = False
+    errors: list[str] = field(default_factory=list)
+
+
+def seat_count(game: Game, text: str) -> int:
+    """How many play; if nothing sensible is asked for, as many as is usual (two, or the least)."""
+    if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) in game.seats:
+        return int(text)
+    return 2 if 2 in game.seats else min(game.seats)
+
+
+def offered(game: Game, seats: int) -> list[Option]:
+    """The options that make sense at this count."""
+    return [option for option in game.options if not option.seats or seats in option.seats]
+
+
+def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speech: Speech) -> Wish:
+    """A new table from its form."""
+    seats = seat_count(game, form.get("seats", ""))
+    errors: list[str] = []
+    chairs: list[Chair] = []
+    for seat in range(seats):
+        value = form.get(f"seat-{seat}", usual_chair(seat))
+        chair = read_chair_choice(game, value, seat, person, name)
+        if chair is None:
+            errors.append(speech("table.form.chair", number=seat + 1))
+        else:
+            chairs.append(chair)
+    options: dict[str, object] = {}
+    for option in offered(game, seats):
+        text = form.get(f"option-{option.name}")
+        if option.kind == "bool":
+            options[option.name] = text == "true"
+        elif text is not None:
+            try:
+                options[option.name] = option.check(text.replace("\r\n", "\n"))
+            except OptionError:
+                errors.append(speech("table.form.option", name=speech(option.key)))
+    if not errors:
+        try:
+            game.settle(seats, options)
+        except ValueError:
+            errors.append(speech("table.form.options"))
+    return Wish(seats, chairs, options, form.get("private") == "true", errors)
+
+
+def usual_chair(seat: int) -> str:
+    return "me" if seat == 0 else f"bot:{USUAL_BOT}"
+
+
+def read_chair_choice(game: Game, value: str, seat: int, person: str, name: str) -> Chair | None:
+    if value == "me":
+        return Chair("person", name, (person,))
+    if value == "open":
+        return Chair()
+    bot = value.removeprefix("bot:")
+    if bot != value and bot in bot_choices(game):
+        return Chair("bot", BOT_NAMES[seat % len(BOT_NAMES)], (), bot)
+    return None
+
+
+def option_field(option: Option, value: object, game: Game, speech: Speech) -> Plain:
+    """An option as the page shows it."""
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "label": speech(option.key),
+        "help": speech(option.help_key),
+        "clause": option.clause,
+        "rules": f"/rules/{game.id}#{option.clause}",
+        "value": str(value).lower() if isinstance(value, bool) else str(value),
+        "choices": [
+            {"value": choice, "label": speech(key)}
+            for choice, key in zip(option.choices, option.choice_keys, strict=True)
+        ],
+        "low": option.low,
+        "high": option.high,
+    }
+
+
+def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech) -> Plain:
+    """What `new.html` gets of options and chairs; a form that was sent keeps its values."""
+    sent = bool(form)
+    options = []
+    for option in offered(game, seats):
+        value: object = form.get(f"option-{option.name}", option.default)
+        if sent and option.kind == "bool":
+            value = form.get(f"option-{option.name}") == "true"
+        options.append(option_field(option, value, game, speech))
+    bots = [{"value": f"bot:{bot}", "label": bot_label(speech, bot)} for bot in bot_choices(game)]
+    people = [
+        {"value": "me", "label": speech("table.chair.me")},
+        {"value": "open", "label": speech("table.chair.open")},
+    ]
+    return {
+        "seats": seats,
+        "options": options,
+        "chairs": [
+            {
+                "seat": seat,
+                "value": form.get(f"seat-{seat}", usual_chair(seat)),
+                "choices": [*people, *bots],
+            }
+            for seat in range(seats)
+        ],
+    }

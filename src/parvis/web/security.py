@@ -1,0 +1,108 @@
+"""What guards every answer: headers, the origin of a request, its size, its rate."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+log = logging.getLogger("parvis.web")
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class TooLarge(Exception):
+    """A body beyond the limit."""
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Whether a request comes from a page of this very host."""
+    origin = connection.headers.get("origin") or connection.headers.get("referer", "")
+    host = connection.headers.get("host", "")
+    parts = urlsplit(origin) if len(origin) < 2000 else urlsplit("")
+    return bool(host) and parts.scheme in ("http", "https") and parts.netloc == host
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """Whom a rate is counted for."""
+    return connection.client.host if connection.client else "unknown"
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """The body, if it is not too large; whatever its headers claim."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise TooLarge
+    return bytes(body)
+
+
+class Guard:
+    """Puts the headers on every answer and writes one line a request, by route, not by path."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        status = 500
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                own = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(
+                        (name.encode(), value.encode())
+                        for name, value in HEADERS.items()
+                        if name.encode() not in own
+                    ),
+                ]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, guarded)
+        finally:
+            route = getattr(scope.get("route"), "path", "")
+            metrics = scope["app"].state.metrics
+            metrics.requests.labels(route, str(status)).inc()
+            log.info(
+                "request",
+                extra={
+                    "route": route,
+                    "method": scope["method"],
+                    "status": status,
+                    "ms": round(1000 * (time.perf_counter() - begun), 1),
+                },
+            )

@@ -1,0 +1,99 @@
+"""`parvis serve`: a house behind uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from parvis.table.house import House
+from parvis.table.pace import Pace
+from parvis.table.store import Store, data_folder, default_url
+from parvis.web import logs
+from parvis.web.app import make_app
+from parvis.web.identity import read_key
+from parvis.web.limits import Limits
+
+HOST, PORT = "127.0.0.1", 1974
+
+
+def configure(
+    url: str | None = None,
+    folder: Path | None = None,
+    limits: Limits | None = None,
+    pace: Pace | None = None,
+    open_metrics: bool = False,
+) -> uvicorn.Config:
+    """The server's configuration; opens the database."""
+    house = House(Store(url or default_url()), pace=pace)
+    bounds = limits or Limits()
+    app = make_app(house, read_key(folder or data_folder()), bounds, open_metrics)
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        log_config=None,
+        ws_max_size=2 * bounds.message,
+        ws_ping_interval=30.0,
+        ws_ping_timeout=30.0,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket to serve on; the next free port if this one is taken, any if it is 0."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for attempt in range(20):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port + attempt if port else 0))
+        except OSError:
+            listener.close()
+            if not port:
+                raise
+            continue
+        listener.set_inheritable(True)
+        return listener
+    raise OSError(f"ports {port} to {port + 19} of {host} are all taken")
+
+
+def serve(
+    host: str = HOST,
+    port: int = PORT,
+    url: str | None = None,
+    browser: bool = True,
+    open_metrics: bool = False,
+    folder: Path | None = None,
+) -> int:
+    """Serve until interrupted; say where, and open the browser there."""
+    logs.set_up()
+    config = configure(url, folder, open_metrics=open_metrics)
+    listener = listen(host, port)
+    bound = listener.getsockname()[1]
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
+    address = f"http://{shown}:{bound}/"
+    print(f"Parvis: {address}", flush=True)
+    if host in ("0.0.0.0", "::"):
+        for other in addresses():
+            print(f"        http://{other}:{bound}/ (same network)", flush=True)
+    server = uvicorn.Server(config)
+    if browser and sys.stdout.isatty():
+        threading.Timer(0.8, lambda: webbrowser.open(address)).start()
+    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+        server.run(sockets=[listener])
+    return 0
+
+
+def addresses() -> list[str]:
+    """This machine's addresses in the local network, as far as it knows."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent
+        return [str(probe.getsockname()[0])]
+    return []
