@@ -1,0 +1,169 @@
+"""Bots play legal moves, within their budget, from what their seat knows and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import parvis
+from parvis.bots import (
+    FLAT,
+    RANDOM,
+    BotError,
+    Budget,
+    bot_of,
+    bots_for,
+    player_of,
+    ranked,
+    read_budget,
+)
+from parvis.engine import game as games
+from parvis.lab.ladder import ladder
+from parvis.lab.match import Match
+from tests.conformance.cases import Case, some_positions
+from tests.toy import GAME as TOY
+
+CASES = [Case(game, seats) for game in parvis.all_games() for seats in game.seats]
+FEW = Budget(simulations=12)
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.REGISTER, TOY.id, TOY)
+
+
+def undecided(case: Case, count: int) -> Iterator[parvis.Position]:
+    for position in some_positions(case, 23, count):
+        if not position.over() and len(position.moves()) > 1:
+            yield position
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_bot_plays_a_legal_move_and_leaves_the_position_alone(case: Case) -> None:
+    for position in undecided(case, 3):
+        before = position.text()
+        for bot in bots_for(case.game):
+            assert bot.choose(position, parvis.Rng(5), FEW).move in position.moves(), bot.name
+        assert position.text() == before
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: Case) -> None:
+    twins = parvis.Rng(29)
+    differing = 0
+    for position in undecided(case, 4):
+        seat = position.turn()
+        twin = case.twin(position, seat, twins)
+        differing += twin.text() != position.text()
+        for bot in bots_for(case.game):
+            mine = bot.choose(position, parvis.Rng(7), FEW)
+            other = bot.choose(twin, parvis.Rng(7), FEW)
+            assert mine.move == other.move, bot.name
+            assert mine.considered == other.considered, bot.name
+    assert differing
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_bot_chooses_alike_from_the_text_of_a_guess(case: Case) -> None:
+    for position in undecided(case, 2):
+        guess = position.guess(position.turn(), parvis.Rng(3))
+        sent = parvis.read_position(guess.text())
+        for bot in bots_for(case.game):
+            mine = bot.choose(position, parvis.Rng(7), FEW)
+            assert bot.choose(sent, parvis.Rng(7), FEW).considered == mine.considered
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_flat_keeps_to_its_simulations_and_repeats_itself(case: Case) -> None:
+    for position in undecided(case, 2):
+        for simulations in (1, 7, 40):
+            budget = Budget(simulations=simulations)
+            thought = FLAT.choose(position, parvis.Rng(11), budget)
+            assert thought.simulations == simulations
+            assert sum(considered.visits for considered in thought.considered) == simulations
+            again = FLAT.choose(position, parvis.Rng(11), budget)
+            assert (again.move, again.considered) == (thought.move, thought.considered)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_flat_keeps_to_its_seconds(case: Case) -> None:
+    for position in undecided(case, 1):
+        thought = FLAT.choose(position, parvis.Rng(11), Budget(seconds=0.2))
+        # One simulation may begin just before the end: a second is ample for it, interpreted too.
+        assert thought.seconds < 1.2
+        assert thought.simulations >= 1
+
+
+def test_flat_tells_its_reasons_best_move_first() -> None:
+    position = parvis.start("cites-nouvelles", 4, "reasons")
+    thought = FLAT.choose(position, parvis.Rng(1), Budget(simulations=60))
+    assert thought.considered[0].move == thought.move
+    assert [sentence.key for sentence in thought.reasons] == ["bot.share", "bot.margin.ahead"]
+    assert thought.considered[0].visits >= thought.considered[-1].visits
+
+
+def test_flat_spends_nothing_on_a_forced_move() -> None:
+    position = parvis.start("toy", 2, "forced")
+    while len(position.moves()) > 1:
+        position.play(position.moves()[0])
+    assert FLAT.choose(position, parvis.Rng(1), FEW).simulations == 0
+
+
+def test_flat_beats_random_clearly() -> None:
+    (rung,) = ladder("cites-nouvelles", 4, ["flat:12", "random"], 10, seed="clearly")
+    assert rung.bounds[0] > rung.even, rung.plain()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_flat_beats_random_clearly_in_every_game(case: Case) -> None:
+    bots = ["flat:100", "random"]
+    (rung,) = ladder(case.game.id, case.seats, bots, 12 * case.seats, seed="clearly")
+    assert rung.bounds[0] > rung.even, rung.plain()
+
+
+def test_flat_finds_the_winning_card_of_a_toy() -> None:
+    """The last but one decision: the nine is sure to win the trick, the rest is not."""
+    (rung,) = ladder("toy", 2, ["flat:40", "random"], 200, seed="toy")
+    assert rung.share > 0.55, rung.plain()
+
+
+def test_random_plays_every_legal_move() -> None:
+    position = parvis.start("toy", 2, "all")
+    rng = parvis.Rng(3)
+    assert {RANDOM.choose(position, rng).move for _ in range(60)} == set(position.moves())
+
+
+def test_nobody_thinks_when_nobody_is_to_decide() -> None:
+    position, _ = Match("toy", ("random", "random"), "end").play()
+    with pytest.raises(BotError):
+        RANDOM.choose(position, parvis.Rng(1))
+
+
+def test_equal_values_are_decided_by_chance_and_the_best_stands_first() -> None:
+    chosen = set()
+    for seed in range(20):
+        thought = ranked([(4, 1.0), (5, 2.0), (9, 2.0)], parvis.Rng(seed))
+        assert thought.considered[0].move == thought.move
+        chosen.add(thought.move)
+    assert chosen == {5, 9}
+
+
+@pytest.mark.parametrize("text", ["flat:", "flat:0", "flat:-3", "flat:1e9", "flat:s", "flat:9999s"])
+def test_a_bad_budget_is_named(text: str) -> None:
+    with pytest.raises(BotError, match="a budget is"):
+        player_of(TOY, text)
+
+
+def test_an_unknown_bot_is_told_with_those_there_are() -> None:
+    with pytest.raises(BotError, match="there are: random, flat"):
+        bot_of(TOY, "deep-thought")
+
+
+def test_a_player_is_written_as_it_is_read() -> None:
+    for text in ("random", "flat:200", "flat:1.5s"):
+        assert str(player_of(TOY, text)) == text
+    assert str(player_of(TOY, "flat:strong")) == "flat:2s"
+    assert not Budget()
+    assert read_budget("3s") == Budget(seconds=3)
