@@ -1,0 +1,220 @@
+"""The other commands, and what is said to bad input: one sentence, code 2, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import parvis
+from parvis.engine.record import Record
+from parvis.lab.match import Match
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def record(folder: Path) -> Record:
+    """A finished game in game.parvis."""
+    found = Record.begin("cites-nouvelles", 3, "drawn", players=("Ada", "Ben", "Cleo"))
+    position = found.start()
+    rng = parvis.Rng(1)
+    while not position.over():
+        moves = position.moves()
+        move = moves[rng.below(len(moves))]
+        found = found.with_move(position, move)
+        position.play(move)
+    found = found.finish(position)
+    (folder / "game.parvis").write_text(found.text())
+    return found
+
+
+BAD = [
+    ("fly",),
+    ("--lang", "de"),
+    ("play",),
+    ("play", "chess"),
+    ("play", "missing.parvis"),
+    ("play", "toy", "--seats", "7"),
+    ("play", "toy", "--seats", "many"),
+    ("play", "toy", "--bots", "deep-thought"),
+    ("play", "toy", "--bots", "flat:0"),
+    ("play", "toy", "--bots", "random,random,random"),
+    ("play", "toy", "--names", "A,B,C"),
+    ("play", "toy", "--names", "bot flat"),
+    ("play", "toy", "--options", "die"),
+    ("play", "toy", "--options", "die=99"),
+    ("play", "toy", "--options", "dice=3"),
+    ("play", "toy", "--pack", "missing.toml"),
+    ("play", "toy", "--pack", "broken.toml"),
+    ("play", "toy", "--pack", "odd.toml"),
+    ("play", "."),
+    ("play", "binary.parvis"),
+    ("play", "--last"),
+    ("replay",),
+    ("replay", "--last"),
+    ("replay", "binary.parvis"),
+    ("replay", "game.parvis", "--seat", "4"),
+    ("replay", "cut.parvis"),
+    ("draw",),
+    ("draw", "game.parvis", "--position", "toy/1"),
+    ("draw", "game.parvis", "--at", "99999"),
+    ("draw", "game.parvis", "--at", "-1"),
+    ("draw", "game.parvis", "--seat", "9"),
+    ("draw", "game.parvis", "-o", "game.gif"),
+    ("draw", "game.parvis", "-o", "missing/game.svg"),
+    ("draw", "game.parvis", "--theme", "pink"),
+    ("draw", "--position", "nonsense"),
+    ("draw", "--position", "chess/1 seats=2"),
+    ("draw", "--position", ""),
+    ("verify", "binary.parvis"),
+    ("verify", "cut.parvis"),
+    ("verify",),
+    ("pack",),
+    ("pack", "check", "broken.toml"),
+    ("pack", "check", "odd.toml", "--game", "toy"),
+    ("pack", "check", "odd.toml", "--game", "chess"),
+    ("pack", "check", "binary.parvis"),
+    ("pack", "show", "chess"),
+    ("bench", "--game", "chess"),
+    ("bench", "--seats", "9"),
+    ("bench", "--seconds", "nan"),
+    ("ladder", "toy", "--bots", "random"),
+    ("ladder", "toy", "--games", "0"),
+    ("ladder", "toy", "--seats", "5"),
+    ("ladder", "chess"),
+    ("study", "toy", "--bots", ","),
+    ("study", "toy", "--bots", "x"),
+]
+
+
+@pytest.mark.parametrize("arguments", BAD, ids=" ".join)
+def test_bad_input_gets_one_sentence(
+    arguments: tuple[str, ...], run: Run, record: Record, folder: Path
+) -> None:
+    (folder / "binary.parvis").write_bytes(b"\xff\x00\x80")
+    (folder / "broken.toml").write_text("name = [")
+    (folder / "odd.toml").write_text('name = "x"\ncards = 3\n')
+    (folder / "cut.parvis").write_text(record.text()[:400])
+    code, _, err = run(*arguments)
+    assert code == 2
+    assert err.startswith("parvis: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+def test_help_is_given_in_three_languages(run: Run) -> None:
+    for language, word in (("fr", "jouer"), ("en", "play a game"), ("it", "gioca")):
+        code, out, _ = run("--lang", language, "--help")
+        assert code == 0
+        assert word in out
+        assert run("play", "--lang", language, "--help")[0] == 0
+
+
+def test_the_locale_chooses_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "it_IT.UTF-8")
+    assert "comandi" in run("--help")[1]
+    monkeypatch.setenv("LC_ALL", "fr_CH.UTF-8")
+    assert "commandes" in run("--help")[1]
+    monkeypatch.setenv("LC_ALL", "C")
+    assert "comandi" in run("--help")[1]
+
+
+def test_games_names_every_game_with_its_options_and_bots(run: Run) -> None:
+    code, out, _ = run("games", "--lang", "en")
+    assert code == 0
+    for game in parvis.all_games():
+        assert game.name in out
+        assert all(option.name in out for option in game.options)
+    assert "random, flat" in out
+
+
+def test_a_replay_tells_every_move(run: Run, record: Record) -> None:
+    code, out, _ = run("replay", "game.parvis", "--fast")
+    assert code == 0
+    for number, move in enumerate(record.moves, 1):
+        assert f"{number:4} {move}" in out
+    assert "Ada" in out
+    assert run("replay", "game.parvis", "--seat", "2")[0] == 0
+
+
+def test_a_drawing_is_written_as_svg_and_png(run: Run, record: Record, folder: Path) -> None:
+    code, out, _ = run("draw", "game.parvis", "--at", "5", "--seat", "1", "--lang", "fr")
+    assert code == 0
+    assert out.startswith("<svg")
+    assert run("draw", "game.parvis", "-o", "last.svg", "--theme", "dark", "--tall")[0] == 0
+    assert (folder / "last.svg").read_text().startswith("<svg")
+    position = record.position(7)
+    assert run("draw", "--position", position.text(), "-o", "seven.svg")[0] == 0
+    pytest.importorskip("cairosvg")
+    assert run("draw", "game.parvis", "-o", "last.png")[0] == 0
+    assert (folder / "last.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_drawing_for_a_seat_differs_from_that_for_a_spectator(run: Run, record: Record) -> None:
+    mine = run("draw", "game.parvis", "--at", "5", "--seat", "1")[1]
+    assert mine != run("draw", "game.parvis", "--at", "5")[1]
+
+
+def test_verify_tells_what_does_not_hold(run: Run, record: Record, folder: Path) -> None:
+    assert run("verify", "game.parvis")[0] == 0
+    text = record.text()
+    forged = {
+        "seed": text.replace(f"seed: {record.seed}", "seed: another"),
+        "result": text.replace("result: ", "result: 9"),
+        "final": text.replace(f"final: {record.final}", f"final: {'0' * 64}"),
+    }
+    for name, content in forged.items():
+        (folder / f"{name}.parvis").write_text(content)
+        code, out, err = run("verify", f"{name}.parvis")
+        assert (code, err) == (1, ""), name
+        assert "does not hold" in out
+
+
+def test_a_pack_is_shown_checked_and_recognised(run: Run, folder: Path) -> None:
+    for game in parvis.all_games():
+        source = run("pack", "show", game.id)[1]
+        assert source == game.pack.source
+        (folder / "mine.toml").write_text(source)
+        code, out, _ = run("pack", "check", "mine.toml")
+        assert code == 0
+        assert f"comes with {game.id}" in out
+    (folder / "mine.toml").write_text('name = "Twelve"\ncards = 12\n')
+    code, out, _ = run("pack", "check", "mine.toml", "--game", "toy")
+    assert code == 0
+    assert "--pack mine.toml" in out
+
+
+def test_a_broken_pack_names_the_entry(run: Run, folder: Path) -> None:
+    (folder / "mine.toml").write_text('name = "Twelve"\ncards = 3\n')
+    _, _, err = run("pack", "check", "mine.toml", "--game", "toy")
+    assert "cards: expected a whole number from 9 to 20, found 3" in err
+
+
+def test_the_bench_prints_rows_as_json_and_as_a_table(run: Run) -> None:
+    code, out, _ = run("bench", "--game", "toy", "--seconds", "0.001", "--json")
+    assert code == 0
+    rows = json.loads(out)
+    assert [row["seats"] for row in rows] == [2, 3]
+    wanted = {
+        "game", "seats", "decisions_per_s", "playouts_per_s", "api_decisions_per_s", "copy_us",
+        "compiled",
+    }  # fmt: skip
+    assert all(wanted <= set(row) for row in rows)
+    assert "toy" in run("bench", "--game", "toy", "--seconds", "0.001")[1]
+
+
+def test_a_ladder_and_a_study_print_tables_and_json(run: Run) -> None:
+    arguments = ("toy", "--games", "6", "--seats", "2")
+    assert "flat:5" in run("ladder", *arguments, "--bots", "flat:5,random")[1]
+    (rung,) = json.loads(run("ladder", *arguments, "--bots", "flat:5,random", "--json")[1])
+    assert rung["games"] == 6
+    assert "TY-1.2" in run("study", *arguments, "--bots", "random")[1]
+    (found,) = json.loads(run("study", *arguments, "--bots", "random", "--json")[1])
+    assert found["decisions"] == 6
+
+
+def test_a_match_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parvis.lab.match.LONGEST", 3)
+    with pytest.raises(RuntimeError, match="does not end"):
+        Match("toy", ("random", "random"), "x").play()
