@@ -1,0 +1,153 @@
+"""CN-5: what was kept is built."""
+
+from __future__ import annotations
+
+import pytest
+
+from parvis.games.cites_nouvelles.components import BLOCK_OF
+from tests.cites_nouvelles.tables import play, refused, spoken, table
+
+
+def codes(*names: str) -> list[int]:
+    return [BLOCK_OF[name] for name in names]
+
+
+def test_partners_build_together_all_that_they_kept() -> None:
+    """CN-5.1: seat 0 and seat 2 each win a trick; both go on the lot."""
+    position = table(hands="T2.P1,T1.H1,P9.T9,T3.H2", offers="T2,M1", leader=0)
+    play(position, "T2", "T1", "T9", "T3")
+    assert position.turn() == 2
+    play(position, "P9", "H2", "P1", "H1")
+    assert position.view(None)["lots"] == [[], [], [], codes("T1", "T2", "T3", "T9")]
+    assert position.scores() == [40, 0]
+    assert position.kept == [0, 0, 0, 0]
+
+
+def test_a_third_lawn_goes_back_and_scores_nothing() -> None:
+    """CN-5.2 and CN-5.3, worked example 6: the two lowest are placed."""
+    position = table(2, hands="P1,P2", offers="T0,M1", kept="D1.D4.D10,-")
+    play(position, "P1", "P2")
+    assert position.view(None)["lots"] == [[], [], [], codes("D1", "D4")]
+    assert position.scores() == [20, 0]
+    assert BLOCK_OF["D10"] in position.unbuilt()
+
+
+def test_room_is_what_earlier_rounds_left() -> None:
+    """CN-5.2: one pool stands there, so one of two finds room."""
+    position = table(2, hands="P1,P2", offers="T0,M1", kept="D5.D8,-", raised="1:1:T:D2", number=2)
+    play(position, "P1", "P2")
+    assert position.view(None)["lots"] == [[], [], [], codes("D2", "D5")]
+    assert position.scores() == [10, 10]
+
+
+def test_a_side_whose_blocks_find_no_room_builds_nothing() -> None:
+    """CN-5.2."""
+    position = table(
+        2, hands="P1,P2", offers="T0,M1", kept="D8.D11,-", raised="1:1:T:D2.D5", number=2
+    )
+    play(position, "P1", "P2")
+    assert len(position.raised) == 1
+    assert position.scores() == [0, 20]
+
+
+def test_the_namer_may_choose_which_two_decorations_stay() -> None:
+    """CN-5.3 with the option: at four, the namer and not the last to play."""
+    position = table(
+        hands="P1,P2,P3,P4", offers="T2,M1", kept="D1.D4.D10.D2,-", choose_decorations=True
+    )
+    play(position, "P1", "P2", "P3", "P4")
+    assert position.turn() == 2
+    assert position.view(None)["decorate"] == {
+        "side": 0,
+        "kind": 0,
+        "room": 2,
+        "among": codes("D1", "D4", "D10"),
+    }
+    assert spoken(position) == ["=D1+D4", "=D1+D10", "=D4+D10"]
+    play(position, "=D4+D10")
+    assert position.raised[0].decorations == 0b1000001010
+    assert position.scores() == [30, 0]
+
+
+def test_the_namer_may_choose_which_one_decoration_stays() -> None:
+    """CN-5.3 with the option, where one place is left."""
+    position = table(
+        2,
+        hands="P1,P2",
+        offers="T0,M1",
+        kept="D5.D8,-",
+        raised="1:1:T:D2",
+        number=2,
+        choose_decorations=True,
+    )
+    play(position, "P1", "P2")
+    assert position.turn() == 0
+    assert spoken(position) == ["=D5", "=D8"]
+    play(position, "=D8")
+    assert position.raised[-1].decorations == 1 << 7
+
+
+def test_sides_choose_and_build_in_the_order_of_their_offers() -> None:
+    """CN-5.4: kind by kind, the first speaker's side first."""
+    position = table(
+        2,
+        hands="P1,P2",
+        offers="T0,M1",
+        speaker=1,
+        kept="D1.D4.D7,D2.D5.D8.D3.D6.D9",
+        choose_decorations=True,
+    )
+    play(position, "P1", "P2")
+    asked: list[tuple[int | None, str]] = []
+    while position.number == 1:
+        asked.append((position.turn(), spoken(position)[-1]))
+        position.play(position.moves()[-1])
+    assert asked == [(1, "=D5+D8"), (1, "=D6+D9"), (0, "=D4+D7")]
+    assert [raising.side for raising in position.raised] == [1, 0]
+
+
+def test_without_surplus_or_without_room_nothing_is_asked() -> None:
+    """CN-5.3: two lawns fit; two pools find no place at all."""
+    position = table(
+        2, hands="P1,P2", offers="T0,M1", kept="D1.D4.D8.D11,-", raised="1:1:T:D2.D5", number=2,
+        choose_decorations=True,
+    )  # fmt: skip
+    play(position, "P1", "P2")
+    assert position.number == 3
+
+
+@pytest.mark.parametrize("move", ["!T", "!build", "P3", "D5"])
+def test_only_decorations_are_chosen_now(move: str) -> None:
+    """CN-5.3."""
+    position = table(2, hands="P1,P2", offers="T0,M1", kept="D5.D8.D11,-", choose_decorations=True)
+    play(position, "P1", "P2")
+    refusal = refused(position, move)
+    assert refusal.clause == "CN-5.3"
+    assert refusal.params == {"kind": "#cn.pools", "lot": "#cn.towers", "kept": 3, "n": 2}
+
+
+def test_the_choice_is_among_the_kept_ones_of_a_kind_and_fills_the_room() -> None:
+    """CN-5.3 and CN-5.2."""
+    position = table(2, hands="P1,P2", offers="T0,M1", kept="D5.D8.D11,-", choose_decorations=True)
+    play(position, "P1", "P2")
+    assert refused(position, "=D2+D5").clause == "CN-5.3"
+    assert refused(position, "=D1+D4").clause == "CN-5.3"
+    too_few = refused(position, "=D5")
+    assert too_few.clause == "CN-5.2"
+    assert too_few.places == ("lot-T", "block-D5", "block-D8", "block-D11")
+
+
+def test_too_many_may_not_stay_where_one_place_is_left() -> None:
+    """CN-5.2."""
+    position = table(
+        2,
+        hands="P1,P2",
+        offers="T0,M1",
+        kept="D5.D8,-",
+        raised="1:1:T:D2",
+        number=2,
+        choose_decorations=True,
+    )
+    refusal = refused(play(position, "P1", "P2"), "=D5+D8")
+    assert refusal.clause == "CN-5.2"
+    assert refusal.params == {"kind": "#cn.pools", "lot": "#cn.towers", "kept": 2, "n": 1}

@@ -1,0 +1,134 @@
+"""CN-8: the contre."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cites_nouvelles.tables import play, refused, spoken, table
+
+ONE_EACH = {2: "M1,M2", 3: "M1,M2,M3", 4: "M1,M2,M3,M4"}
+SPOILS = ("winner-builds", "winner-takes-all")
+
+
+def test_a_later_speaker_may_double_an_adversarys_offer() -> None:
+    """CN-8.1: in a team also the partner, after "I build!"."""
+    position = play(table(phase="offer", hands=ONE_EACH[4], contre=True), "!T")
+    assert spoken(position) == ["!M", "!P", "!H", "!T", "!build"]
+    play(position, "!build")
+    assert spoken(position) == ["!M", "!P", "!H", "!T"]
+    play(position, "!T")
+    assert position.offers == [3, 3]
+    assert position.turn() == 0
+
+
+def test_a_doubled_ensemble_is_closed_to_the_third_player() -> None:
+    """CN-8.1."""
+    position = play(table(3, phase="offer", hands=ONE_EACH[3], contre=True), "!T", "!T")
+    assert spoken(position) == ["!M", "!P", "!H"]
+    refusal = refused(position, "!T")
+    assert refusal.clause == "CN-8.1"
+    assert refusal.places == ("lot-T",)
+
+
+def test_the_third_player_may_double_either_earlier_offer() -> None:
+    """CN-8.1."""
+    position = play(table(3, phase="offer", hands=ONE_EACH[3], contre=True), "!T", "!M")
+    assert spoken(position) == ["!M", "!P", "!H", "!T"]
+
+
+def test_without_the_option_nobody_doubles() -> None:
+    """CN-8.1."""
+    position = play(table(2, phase="offer", hands=ONE_EACH[2]), "!T")
+    assert spoken(position) == ["!M", "!P", "!H"]
+
+
+def test_both_keep_the_doubled_ensemble_and_trumps() -> None:
+    """CN-8.2."""
+    position = table(2, hands="T9.T1.P1,T3.T2.P2", offers="T0,T1", contre=True)
+    play(position, "T9", "T3", "T1", "T2")
+    assert len(position.kept_by(0)) == 2
+    assert len(position.kept_by(1)) == 2
+
+
+# What the two kept, and who wins.
+COUNTS = [
+    ("T1.T2.T3.T4.T5.D1.D2", "T6.T7.T8.T9.T10.T11", 0),  # 7 blocks against 6
+    ("T6.T7.T8.T9", "T5.T10.D1.D15", 1),  # 4 blocks: 30 against 31
+    ("T5.T10.D1.D14", "T6.T7.T8.T9", 0),  # 30 against 30: the first to offer
+    ("D1.D4.D7.D10", "T13.T14.T15", 0),  # surplus decorations count
+    ("-", "-", 0),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "winner"), COUNTS)
+@pytest.mark.parametrize("spoils", SPOILS)
+def test_the_larger_count_then_the_larger_sum_then_the_first_to_offer_wins(
+    first: str, second: str, winner: int, spoils: str
+) -> None:
+    """CN-8.3, worked example 9."""
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept=f"{first},{second}", contre=True,
+        contre_spoils=spoils,
+    )  # fmt: skip
+    play(position, "P1", "P2")
+    nothing = first == second == "-"
+    assert [raising.side for raising in position.raised] == ([] if nothing else [winner])
+
+
+@pytest.mark.parametrize(("speaker", "winner"), [(0, 0), (1, 1)])
+def test_first_to_offer_means_first_to_speak(speaker: int, winner: int) -> None:
+    """CN-8.3."""
+    position = table(2, hands="P1,P2", offers="T0,T1", speaker=speaker, kept="T5,D5", contre=True)
+    play(position, "P1", "P2")
+    assert [raising.side for raising in position.raised] == [winner]
+
+
+def test_the_winner_builds_its_own_and_the_losers_blocks_go_back() -> None:
+    """CN-8.4."""
+    position = table(2, hands="P1,P2", offers="T0,T1", kept="T1.T2,T9", contre=True)
+    play(position, "P1", "P2")
+    assert position.scores() == [20, 0]
+    assert 15 * 3 + 8 in position.unbuilt()
+
+
+def test_the_winner_may_take_all() -> None:
+    """CN-8.4 with the option: rooms and awards for the united takings."""
+    towers = ".".join(f"T{n}" for n in range(1, 10))
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept=f"{towers}.D1.D2.D3,T10.D4.D5.D6.D7", contre=True,
+        contre_spoils="winner-takes-all",
+    )  # fmt: skip
+    play(position, "P1", "P2")
+    assert position.scores() == [300, 0]
+    assert position.unbuilt()[-1] == 74
+    assert 60 + 6 in position.unbuilt()  # a third lawn finds no room
+
+
+def test_the_winner_who_takes_all_chooses_among_all() -> None:
+    """CN-8.4 with both options."""
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept="T1.D1.D4,D7", contre=True,
+        contre_spoils="winner-takes-all", choose_decorations=True,
+    )  # fmt: skip
+    play(position, "P1", "P2")
+    assert position.turn() == 0
+    assert spoken(position) == ["=D1+D4", "=D1+D7", "=D4+D7"]
+
+
+def test_a_third_side_builds_its_own_lot_beside_a_contre() -> None:
+    """CN-8.4 and CN-5.4: each lot has one builder."""
+    position = table(3, hands="P1,P2,P3", offers="T0,M1,T2", kept="T1,M1.M2,T2.T3", contre=True)
+    play(position, "P1", "P2", "P3")
+    assert position.scores() == [0, 20, 20]
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_the_story_tells_the_contre_with_its_counts(seat: int | None) -> None:
+    """CN-8.3."""
+    position = table(2, hands="P1,P2", offers="T0,T1", kept="T1.T2,T9", contre=True)
+    play(position, "P1")
+    told = {sentence.key: sentence.params for sentence in position.story(position.read("P2"), seat)}
+    assert told["cn.story.contre"] == {
+        "winner": "@0", "loser": "@1", "lot": "#cn.towers", "more": 2, "fewer": 1,
+    }  # fmt: skip
+    assert told["cn.story.raise"] == {"who": "@0", "lot": "#cn.towers", "n": 2, "points": 20}

@@ -1,0 +1,80 @@
+"""Fast rules and plain rules agree, move by move, over many games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from parvis.engine.chance import Rng
+from parvis.games.cites_nouvelles.components import CODES
+from parvis.games.cites_nouvelles.position import Cites
+from tests.cites_nouvelles.oracle import Block, Oracle
+from tests.cites_nouvelles.tables import Options, begin, spoken
+
+OPTIONS: list[Options] = [
+    dict(zip(("contre", "contre_spoils", "choose_decorations", "award"), row, strict=True))
+    for row in product(
+        (False, True),
+        ("winner-builds", "winner-takes-all"),
+        (False, True),
+        ("inclusive", "cumulative"),
+    )
+]
+
+
+def pairs(blocks: object) -> set[Block]:
+    assert isinstance(blocks, list)
+    return {(CODES[block][0], int(CODES[block][1:])) for block in blocks}
+
+
+def deal(oracle: Oracle, position: Cites) -> None:
+    hands = [pairs(position.hand(seat)) for seat in range(position.seats)]
+    share = min({2: 15, 3: 12, 4: 10}[position.seats], len(oracle.unbuilt()) // position.seats)
+    assert [len(hand) for hand in hands] == [share] * position.seats
+    assert set().union(*hands) <= oracle.unbuilt()
+    oracle.deal(hands, int(position.speaker))
+
+
+def compare(seats: int, options: Options, seed: int) -> str:
+    rng = Rng(seed)
+    position = begin(seats, seed, **options)
+    oracle = Oracle(seats, options)
+    deal(oracle, position)
+    while not oracle.end:
+        assert position.turn() == oracle.turn
+        assert set(spoken(position)) == oracle.legal()
+        assert position.scores() == oracle.scores
+        view = position.view(None)
+        assert isinstance(view["kept"], list)
+        assert [pairs(kept) for kept in view["kept"]] == oracle.kept
+        number = position.number
+        moves = position.moves()
+        move = moves[rng.below(len(moves))]
+        oracle.play(position.say(move))
+        position.play(move)
+        lots = position.view(None)["lots"]
+        assert isinstance(lots, list)
+        assert [pairs(lot) for lot in lots] == list(oracle.lots.values())
+        if position.number > number:
+            deal(oracle, position)
+    assert position.over()
+    assert position.view(None)["end"] == oracle.end
+    assert position.scores() == oracle.scores
+    return oracle.end
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_fast_and_plain_rules_agree_in_random_games(seats: int) -> None:
+    for n, options in enumerate(OPTIONS):
+        compare(seats, options, 100 * seats + n)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_fast_and_plain_rules_agree_in_a_thousand_games(seats: int) -> None:
+    ends: Counter[str] = Counter()
+    for seed in range(1000):
+        ends[compare(seats, OPTIONS[seed % len(OPTIONS)], 1000 + seed)] += 1
+    assert {"finished", "idle", "short"} <= set(ends)
