@@ -23,6 +23,7 @@ from parvis.games.cites_nouvelles.components import (
     CODES,
     DECORATE,
     ENSEMBLES,
+    FINISHED,
     LETTERS,
     MARK,
     MOVES,
@@ -196,7 +197,8 @@ class Reader:
                     "raised", f"expected round:side:lot:blocks, found {part[:30]!r}"
                 )
             earliest = position.raised[-1].number if position.raised else 1
-            number = self.given.number("raised", words[0], earliest, int(position.number))
+            latest = int(position.number) - (0 if position.phase == OVER else 1)
+            number = self.given.number("raised", words[0], earliest, latest)
             side = self.given.number("raised", words[1], 0, len(position.offers) - 1)
             lot = self.letter("raised", words[2])
             constructions = 0
@@ -277,6 +279,8 @@ class Reader:
                     position.kept[2 * side] |= MARK[block]
                 else:
                     raise self.given.fail("kept", f"side {side} does not keep {CODES[block]}")
+                if position.offers[side] < 0:
+                    raise self.given.fail("kept", f"side {side} has not even offered yet")
         for block in self.blocks("returned", self.given.take("returned")):
             position.returned[SUIT[block]] |= MARK[block]
 
@@ -372,8 +376,12 @@ class Reader:
 
     def check_end(self) -> None:
         position = self.position
-        if position.phase == OVER:
-            if position.end() == 0:
+        reason = position.end()
+        if position.phase != OVER:
+            if reason == FINISHED:
+                raise self.given.fail("phase", "a lot is finished, so the game must be over")
+        else:
+            if reason == 0:
                 raise self.given.fail("phase", "the game cannot be over yet")
             for marks in position.kept:
                 if marks:

@@ -1,0 +1,114 @@
+"""Stories and questions: what happened and what is asked, in three languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from parvis.engine.rulebook import LANGUAGES
+from parvis.engine.words import Speech
+from parvis.games.cites_nouvelles import GAME
+from parvis.games.cites_nouvelles.position import Cites
+from tests.cites_nouvelles.tables import play, table
+
+NAMES = ("Ada", "Basile", "Chiara", "Diego")
+
+
+def told(position: Cites, move: str, language: str = "en") -> list[str]:
+    speech = Speech(language, [GAME.catalogue(language)], NAMES)
+    sentences = position.story(position.read(move), 0)
+    return [speech.tell(sentence.key, sentence.params) for sentence in sentences]
+
+
+def asked(position: Cites, language: str = "en") -> str:
+    speech = Speech(language, [GAME.catalogue(language)], NAMES)
+    return GAME.choices(position.view(position.turn()), speech).nodes[0].ask
+
+
+def test_offers_are_told() -> None:
+    position = table(phase="offer", hands="M1,M2,M3,M4", contre=True)
+    assert told(position, "!build") == ["Ada: “I build!” Their partner will choose."]
+    assert told(position, "!T") == ["Ada names an ensemble: Towers."]
+    assert told(play(position, "!T"), "!T") == ["Basile: “I double!” (Towers)."]
+
+
+def test_a_trick_is_told_with_what_its_winner_keeps() -> None:
+    position = table(hands="T2.M1,T9.P1,D3.M2,H4.P3", offers="T0,P1")
+    assert told(position, "T2") == ["Ada leads Tower 2."]
+    play(position, "T2", "T9", "D3")
+    assert told(position, "H4") == [
+        "Diego plays Flat 4.",
+        "Chiara wins the trick with Tree 3 and keeps 3 blocks.",
+    ]
+
+
+def test_the_end_of_a_round_is_told_up_to_the_next_first_speaker() -> None:
+    position = table(2, hands="P1,P2", offers="T0,M1", kept="T1.T2,-")
+    assert told(play(position, "P1"), "P2", "fr") == [
+        "Basile joue : Pavillon 2.",
+        "Basile gagne le pli avec Pavillon 2 et garde 0 bloc.",
+        "Ada bâtit 2 blocs sur Tours : 20 points.",
+        "Tour 2 : chacun prend 15 blocs.",
+        "Basile parle en premier.",
+    ]
+
+
+def test_the_end_of_the_game_is_told_with_its_reason_and_the_winners() -> None:
+    position = table(2, hands="P1,P2", offers="T0,M1", number=2)
+    assert told(play(position, "P1"), "P2", "it")[-3:] == [
+        "In questo giro non si costruisce nulla.",
+        "Due giri di seguito senza costruire: la partita termina.",
+        "Vincono Ada e Basile.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_question_is_its_own_sentence(language: str) -> None:
+    offer = table(phase="offer", hands="M1,M2,M3,M4")
+    single = table(2, phase="offer", hands="M1,M2")
+    answer = play(table(phase="offer", hands="M1,M2,M3,M4"), "!build")
+    lead = table(2, hands="M1.T1,M2.T2", offers="T0,M1")
+    pair = table(2, phase="decorate", offers="T0,M1", kept="D1.D4.D7,-", choose_decorations=True)
+    one = table(
+        2, phase="decorate", offers="T0,M1", kept="D4.D7,-", choose_decorations=True,
+        raised="1:0:T:D1", number=2,
+    )  # fmt: skip
+    questions = [
+        offer,
+        single,
+        answer,
+        lead,
+        table(2, hands="M1,M2.T2", offers="T0,M1", trick="M3"),
+        table(2, hands="M1,P2.T2", offers="T0,M1", trick="M3"),
+        table(2, hands="M1,M2.D2", offers="T0,M1", trick="D3"),
+        table(2, hands="M1,M2.T2", offers="T0,M1", trick="D3"),
+        pair,
+        one,
+    ]
+    assert len({asked(position, language) for position in questions}) == len(questions)
+
+
+def test_a_pair_of_decorations_is_picked_lower_number_first() -> None:
+    position = table(
+        2, phase="decorate", offers="T0,M1", kept="D1.D4.D7,-", choose_decorations=True
+    )
+    speech = Speech("fr", [GAME.catalogue("fr")], NAMES)
+    tree = GAME.choices(position.view(0), speech)
+    assert [(position.say(move), path) for move, path in tree.paths()] == [
+        ("=D1+D4", ("block-D1", "block-D4")),
+        ("=D1+D7", ("block-D1", "block-D7")),
+        ("=D4+D7", ("block-D4", "block-D7")),
+    ]
+    assert position.why(("block-D1",)) is None
+    assert position.why(("block-D1", "block-D2")) is None  # no such pair: it names nothing
+    refusal = position.why(("block-D10",))
+    assert refusal is not None
+    assert refusal.clause == "CN-5.3"
+
+
+def test_a_grey_block_and_a_grey_lot_say_why_not() -> None:
+    position = table(2, hands="M1,M2.T2", offers="T0,M1", trick="M3")
+    for pick, clause in (("block-T2", "CN-4.2"), ("block-H9", "CN-4.1"), ("lot-T", "CN-4.1")):
+        refusal = position.why((pick,))
+        assert refusal is not None
+        assert refusal.clause == clause
+    assert position.why(("block-M2",)) is None
