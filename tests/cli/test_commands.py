@@ -32,7 +32,7 @@ def record(folder: Path) -> Record:
 BAD = [
     ("fly",),
     ("--lang", "de"),
-    ("play",),
+    ("serve", "--port", "99999"),
     ("play", "chess"),
     ("play", "missing.parvis"),
     ("play", "toy", "--seats", "7"),

@@ -179,9 +179,32 @@ def test_the_chooser_asks_for_game_and_players(run: Run) -> None:
     games = [game.id for game in parvis.all_games()]
     number = games.index("toy") + 1
     typing = f"99\n{number}\n7\n2\n\n" + "1\n" * 9
-    code, out, _ = run(typing=typing)
+    code, out, _ = run("play", typing=typing)
     assert code == 0
     assert "One of 2, 3" in out
     assert "The record is in" in out
-    assert run(typing="q\n")[0] == 0
-    assert run(typing="")[0] == 0
+    assert run("play", typing="q\n")[0] == 0
+    assert run("play", typing="")[0] == 0
+
+
+def test_without_a_command_the_web_table_is_served_or_else_a_game_is_chosen(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parvis.cli.web.can_serve", lambda: False)
+    assert "Which game?" in run(typing="q\n")[1]
+    assert run("serve")[0] == 2
+    pytest.importorskip("uvicorn")
+    served: list[object] = []
+
+    def serve(*given: object) -> int:
+        served.append(given)
+        return 0
+
+    monkeypatch.setattr("parvis.cli.web.can_serve", lambda: True)
+    monkeypatch.setattr("parvis.web.server.serve", serve)
+    assert run()[0] == 0
+    assert run("serve", "--host", "0.0.0.0", "--port", "8080")[0] == 0
+    assert served == [
+        ("127.0.0.1", 1974, None, True, False),
+        ("0.0.0.0", 8080, None, True, False),
+    ]

@@ -1,4 +1,4 @@
-"""`parvis games`, and the terminal's way to choose one when `parvis` is called alone."""
+"""`parvis games`, and the terminal's way to choose one when none is named."""
 
 from __future__ import annotations
 
@@ -44,8 +44,13 @@ def values(option: Option) -> str:
     return "…"
 
 
+def play_or_choose(asked: Namespace, screen: Screen) -> int:
+    """`parvis play`."""
+    return play(asked, screen) if asked.game or asked.last else choose(asked, screen)
+
+
 def choose(asked: Namespace, screen: Screen) -> int:
-    """`parvis` alone: which game, how many, and off we go."""
+    """Which game, how many players, and off we go."""
     found = all_games()
     try:
         screen.say("cli.choose.game")
@@ -58,12 +63,17 @@ def choose(asked: Namespace, screen: Screen) -> int:
         people = number_from(screen, list(range(1, seats + 1)))
     except Goodbye:
         return 0
-    bots = ",".join(["flat"] * (seats - people)) or "none"
-    wanted = Namespace(
-        game=game.id, seats=seats, bots=bots, names=None, options=None, pack=None, seed=None,
-        save=None, last=False,
-    )  # fmt: skip
-    return play(wanted, screen)
+    wanted: dict[str, object] = {
+        "names": None,
+        "options": None,
+        "pack": None,
+        "seed": None,
+        "save": None,
+    }
+    wanted |= vars(asked)
+    wanted |= {"game": game.id, "seats": seats, "last": False}
+    wanted["bots"] = ",".join(["flat"] * (seats - people)) or "none"
+    return play(Namespace(**wanted), screen)
 
 
 def number_from(screen: Screen, numbers: list[int]) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import parvis
-from parvis.cli import games, lab, packs, play, records, web
+from parvis.cli import games, lab, packs, records, web
 from parvis.cli.screen import Screen, language_of
 from parvis.cli.trouble import BAD_INPUT, INTERRUPTED, Trouble
 from parvis.engine.rulebook import LANGUAGES
@@ -110,7 +110,7 @@ def parser(say: Speech) -> Parser:
 
     command("games", "cli.command.games", games.games)
 
-    added = command("play", "cli.command.play", play.play)
+    added = command("play", "cli.command.play", games.play_or_choose)
     added.add_argument("game", nargs="?", help=say("cli.arg.game-or-record"))
     added.add_argument("--seats", type=whole(1, 9), help=say("cli.arg.seats"))
     added.add_argument("--bots", help=say("cli.arg.bots"))

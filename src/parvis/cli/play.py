@@ -65,8 +65,6 @@ def begin(asked: Namespace, screen: Screen) -> Session:
         if not file.is_file():
             raise Trouble(screen.speech("cli.play.no-last"))
         return resume(str(file), screen)
-    if asked.game is None:
-        raise Trouble(screen.speech("cli.play.which"))
     if Path(asked.game).suffix == ".parvis" or Path(asked.game).is_file():
         return resume(asked.game, screen)
     try:
