@@ -15,6 +15,7 @@ from pathlib import Path
 
 import alembic.command
 import alembic.config
+import alembic.util
 import platformdirs
 import sqlalchemy as sa
 
@@ -142,7 +143,11 @@ class Store:
         try:
             self.migrate()
         except sa.exc.OperationalError as error:
+            self.close()
             raise StoreError(f"cannot open {self.url!r}: {error.orig}") from error
+        except alembic.util.CommandError as error:
+            self.close()
+            raise StoreError(f"{self.url!r} was made by a later version of Parvis") from error
 
     def migrate(self) -> None:
         """Bring the schema up to date; of two servers that start at once one waits."""

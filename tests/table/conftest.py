@@ -1,0 +1,34 @@
+"""What tests of tables share: the toy game, and stores on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from parvis.table.store import Store
+from tests.table.places import new_url, postgres_there
+from tests.table.toys import registered
+
+
+@pytest.fixture(autouse=True)
+def stairs() -> Iterator[None]:
+    """The toy is known only while these tests run."""
+    with registered():
+        yield
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of an empty database, of each kind."""
+    if request.param == "postgresql" and not postgres_there():
+        pytest.skip("left out: no PostgreSQL at 127.0.0.1:5432 (database test)")
+    with new_url(request.param, tmp_path_factory.mktemp("store")) as address:
+        yield address
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    opened = Store(url)
+    yield opened
+    opened.close()

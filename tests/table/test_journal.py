@@ -1,0 +1,62 @@
+"""Many appends, few commits; each waits for its own."""
+
+from __future__ import annotations
+
+import asyncio
+
+from parvis.table.journal import Journal
+from parvis.table.store import Conflict, Store, StoreError
+from tests.table.test_store import begun, one
+
+
+def test_appends_of_one_moment_share_a_commit(store: Store) -> None:
+    begun(store)
+    journal = Journal(store)
+
+    async def many() -> None:
+        await asyncio.gather(*(journal.append(one(n)) for n in range(1, 101)))
+
+    asyncio.run(many())
+    journal.close()
+    assert [e.n for e in store.tail("t1", 0)] == list(range(1, 101))
+    assert journal.commits < 50
+
+
+def test_only_the_append_in_conflict_is_told_so(store: Store) -> None:
+    begun(store)
+    journal = Journal(store)
+
+    async def both() -> list[BaseException | None]:
+        waiting = [journal.append(one(n)) for n in (1, 1, 2)]
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    outcome = asyncio.run(both())
+    journal.close()
+    assert [type(problem) for problem in outcome] == [type(None), Conflict, type(None)]
+
+
+def test_what_waits_is_committed_before_the_journal_closes(store: Store) -> None:
+    begun(store)
+    journal = Journal(store)
+
+    async def leave() -> None:
+        waiting = [asyncio.ensure_future(journal.append(one(n))) for n in range(1, 20)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(journal.close)
+        await asyncio.gather(*waiting)
+
+    asyncio.run(leave())
+    assert len(store.tail("t1", 0)) == 19
+
+
+def test_a_database_that_fails_is_told_to_all(store: Store) -> None:
+    begun(store)
+    journal = Journal(store)
+
+    async def failing() -> list[BaseException | None]:
+        waiting = [journal.append(one(n, table="no such table")) for n in (1, 2)]
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    outcome = asyncio.run(failing())
+    journal.close()
+    assert all(isinstance(problem, (Conflict, StoreError)) for problem in outcome)

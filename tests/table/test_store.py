@@ -1,0 +1,161 @@
+"""The log on both databases: unique numbers, nothing half-written, nothing of others listed."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from parvis.table.chair import Chair
+from parvis.table.event import Event
+from parvis.table.schema import METADATA
+from parvis.table.store import Appended, Conflict, Made, Snapshot, Store, StoreError, driver_url
+from tests.table.toys import ADA, BOB, persons
+
+MADE = Made(
+    "t1", "stairs", 1, 2, {"rounds": 3}, "name = 'x'\n", "d" * 64, "seed", "salt", "c" * 64,
+    "key", "CODE01", True, ADA, 100.0,
+)  # fmt: skip
+CHAIRS = tuple(persons(ADA, BOB))
+SNAPSHOT = Snapshot(0, 0, "stairs/1 …", "h" * 64, {"views": {"": {"a": [1, "é"]}}})
+
+
+def event(n: int, command: str | None = None) -> Event:
+    return Event(n, 100.0 + n, "chat", 0, {"text": f"é {n}"}, {"": [{"key": "k"}]}, command)
+
+
+def begun(store: Store, made: Made = MADE, chairs: tuple[Chair, ...] = CHAIRS) -> None:
+    first = Event(0, made.made, "made", None, {"chairs": [chair.plain() for chair in chairs]})
+    store.make(made, Appended(made.id, (first,), 0, False, SNAPSHOT, chairs))
+
+
+def one(n: int, command: str | None = None, table: str = "t1") -> Appended:
+    return Appended(table, (event(n, command),), 1, False)
+
+
+def test_what_is_appended_is_read_back_as_it_was(store: Store) -> None:
+    begun(store)
+    assert store.append([one(1, "abc"), one(2)]) == [None, None]
+    kept = store.load("t1")
+    assert kept is not None
+    assert kept.made == MADE
+    assert kept.snapshot == SNAPSHOT
+    assert kept.events[1:] == [event(1, "abc"), event(2)]
+    assert store.tail("t1", 1) == [event(2)]
+    assert store.load("t2") is None
+
+
+def test_a_number_is_given_once(store: Store) -> None:
+    begun(store)
+    assert store.append([one(1)]) == [None]
+    [second] = store.append([one(1)])
+    assert isinstance(second, Conflict)
+    assert len(store.tail("t1", 0)) == 1
+
+
+def test_a_command_is_applied_once(store: Store) -> None:
+    begun(store)
+    assert store.append([one(1, "abc")]) == [None]
+    [second] = store.append([one(2, "abc")])
+    assert isinstance(second, Conflict)
+
+
+def test_of_many_appends_only_the_one_in_conflict_fails(store: Store) -> None:
+    begun(store)
+    begun(store, replace(MADE, id="t2", code="CODE02"))
+    store.append([one(1)])
+    outcome = store.append([one(1, table="t2"), one(1), one(2, table="t2")])
+    assert [type(problem) for problem in outcome] == [type(None), Conflict, type(None)]
+    assert [e.n for e in store.tail("t2", 0)] == [1, 2]
+
+
+def test_several_events_of_a_command_come_together_or_not_at_all(store: Store) -> None:
+    begun(store)
+    store.append([one(2)])
+    [problem] = store.append([Appended("t1", (event(1), event(2)), 1, False)])
+    assert isinstance(problem, Conflict)
+    assert [e.n for e in store.tail("t1", 0)] == [2]
+
+
+def test_a_code_belongs_to_one_table(store: Store) -> None:
+    begun(store)
+    with pytest.raises(Conflict):
+        begun(store, replace(MADE, id="t2"))
+    assert store.load("t2") is None
+    assert store.by_code("CODE01") == "t1"
+    assert store.by_code("CODE02") is None
+
+
+def test_lists_show_my_tables_and_public_open_ones_and_no_others(store: Store) -> None:
+    waiting = (CHAIRS[0], Chair())
+    begun(store)
+    begun(store, replace(MADE, id="t2", code="CODE02", host=BOB), (CHAIRS[1], Chair()))
+    public = replace(MADE, id="t3", code="CODE03", private=False)
+    begun(store, public, waiting)
+    begun(store, replace(public, id="t4", code="CODE04"))  # public, and full
+    assert {listed.id for listed in store.of_person(ADA)} == {"t1", "t3", "t4"}
+    assert {listed.id for listed in store.of_person("nobody")} == set()
+    assert [listed.id for listed in store.public()] == ["t3"]
+    assert store.public()[0].chairs == ((0, ADA, "person", "Ada"), (1, "", "open", ""))
+
+
+def test_lists_follow_turn_end_and_chairs(store: Store) -> None:
+    begun(store)
+    moved = Appended("t1", (event(1),), None, True, None, (CHAIRS[0], Chair()))
+    store.append([moved])
+    [listed] = store.of_person(ADA)
+    assert (listed.over, listed.turn, listed.last) == (True, None, 101.0)
+    assert store.of_person(BOB) == []
+
+
+def test_the_migrations_make_the_schema_that_the_code_expects(store: Store) -> None:
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, METADATA) == []
+
+
+def test_servers_that_start_at_once_migrate_once(url: str) -> None:
+    opened: list[Store] = []
+    troubles: list[Exception] = []
+
+    def start() -> None:
+        try:
+            opened.append(Store(url))
+        except Exception as error:
+            troubles.append(error)
+
+    threads = [threading.Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not troubles
+    begun(opened[0])
+    assert all(store.load("t1") is not None for store in opened)
+    for store in opened:
+        store.close()
+
+
+def test_a_database_made_by_a_later_program_is_not_touched(store: Store, url: str) -> None:
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match="later"):
+        Store(url)
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite://", "sqlite:///:memory:"])
+def test_an_address_that_is_no_use_is_told_so(url: str) -> None:
+    with pytest.raises(StoreError):
+        Store(url)
+
+
+def test_the_usual_short_form_of_an_address_is_understood() -> None:
+    assert driver_url("postgres://u@h/d").drivername == "postgresql+psycopg"
+
+
+def test_a_store_that_is_there_is_healthy(store: Store) -> None:
+    assert store.healthy()

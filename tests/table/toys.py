@@ -1,0 +1,113 @@
+"""The toy game at a table, and what is injected to make a test the same every time."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from parvis.engine.game import REGISTER, register
+from parvis.table.chair import Chair
+from parvis.table.commands import Command
+from parvis.table.house import House, Ids, Live
+from parvis.table.pace import AT_ONCE
+from parvis.table.store import Store
+from parvis.table.thinkers import Thinkers
+from tests.stairs import GAME
+
+WORKER = (sys.executable, "-m", "tests.stairs.thinker")
+ADA, BOB, CLEO = "ada-browser", "bob-browser", "cleo-browser"
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    register(GAME)
+    try:
+        yield
+    finally:
+        REGISTER.pop(GAME.id, None)
+
+
+class CountedIds(Ids):
+    """Names and secrets that are the same in every run."""
+
+    def __init__(self) -> None:
+        self.numbers = itertools.count(1)
+
+    def table(self) -> str:
+        return f"table{next(self.numbers)}"
+
+    def code(self) -> str:
+        return f"CODE{next(self.numbers):02}"
+
+    def key(self) -> str:
+        return "key"
+
+    def seed(self) -> str:
+        return "a seed"
+
+    def salt(self) -> str:
+        return "salt"
+
+    def guess(self) -> int:
+        return next(self.numbers)
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Watcher:
+    """Someone who looks at a table."""
+
+    def __init__(self, person: str = "") -> None:
+        self.person = person
+        self.news = asyncio.Event()
+        self.closed = False
+
+    def changed(self) -> None:
+        self.news.set()
+
+    def gone(self) -> None:
+        self.closed = True
+
+
+def persons(*names: str) -> list[Chair]:
+    return [Chair("person", name.split("-")[0].title(), (name,)) for name in names]
+
+
+def bot(name: str = "random") -> Chair:
+    return Chair("bot", "Alba", (), name)
+
+
+def house_on(store: Store, clock: Clock | None = None, ids: Ids | None = None) -> House:
+    """A house with the toy's workers, which answers at once."""
+    return House(store, Thinkers(2, WORKER), AT_ONCE, clock or time.time, ids)
+
+
+@contextmanager
+def closing(house: House) -> Iterator[House]:
+    try:
+        yield house
+    finally:
+        house.thinkers.close()
+        house.journal.close()
+
+
+def say(kind: str, person: str, id: str | None = None, **data: object) -> Command:
+    return Command(kind, person, id, data)
+
+
+def first_move(live: Live, person: str, id: str | None = None) -> Command:
+    position = live.table.position
+    assert position is not None
+    return say("move", person, id, n=live.table.n, move=position.moves()[0])
