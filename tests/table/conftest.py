@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from parvis.table.store import Store
-from tests.table.places import new_url, postgres_there
+from tests.table.places import new_url, postgres_there, relaxed
 from tests.table.toys import registered
 
 
@@ -29,6 +29,6 @@ def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
-    opened = Store(url)
+    opened = relaxed(Store(url))
     yield opened
     opened.close()

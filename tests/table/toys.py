@@ -6,8 +6,9 @@ import asyncio
 import itertools
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
 
 from parvis.engine.game import REGISTER, register
 from parvis.table.chair import Chair
@@ -19,6 +20,7 @@ from parvis.table.thinkers import Thinkers
 from tests.stairs import GAME
 
 WORKER = (sys.executable, "-m", "tests.stairs.thinker")
+Found = TypeVar("Found")
 ADA, BOB, CLEO = "ada-browser", "bob-browser", "cleo-browser"
 
 
@@ -94,13 +96,22 @@ def house_on(store: Store, clock: Clock | None = None, ids: Ids | None = None) -
     return House(store, Thinkers(2, WORKER), AT_ONCE, clock or time.time, ids)
 
 
-@contextmanager
-def closing(house: House) -> Iterator[House]:
+@asynccontextmanager
+async def closing(house: House) -> AsyncIterator[House]:
     try:
         yield house
     finally:
-        house.thinkers.close()
-        house.journal.close()
+        await house.close()
+
+
+def in_house(store: Store, script: Callable[[House], Coroutine[object, object, Found]]) -> Found:
+    """Run a script in a house of its own."""
+
+    async def whole() -> Found:
+        async with closing(house_on(store)) as house:
+            return await script(house)
+
+    return asyncio.run(whole())
 
 
 def say(kind: str, person: str, id: str | None = None, **data: object) -> Command:

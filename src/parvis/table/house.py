@@ -160,13 +160,12 @@ class House:
 
     async def close(self) -> None:
         """Let what was begun be committed, then stop."""
-        for live in self.lives.values():
-            if live.mind is not None:
-                live.mind.cancel()
-        for task in tuple(self.tasks):
+        minds = [live.mind for live in self.lives.values() if live.mind is not None]
+        ending = [*minds, *self.tasks]
+        for task in ending:
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-        self.thinkers.close()
+        await asyncio.gather(*ending, return_exceptions=True)
+        await self.thinkers.close()
         await asyncio.to_thread(self.journal.close)
         if self.neighbours is not None:
             await asyncio.to_thread(self.neighbours.close)

@@ -57,6 +57,7 @@ class Worker:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self.process: Process | None = None
+        self.ended: list[Process] = []
 
     async def ask(self, question: Question) -> Answer:
         """The answer; whatever goes wrong ends the process and raises `ThinkingFailed`."""
@@ -85,6 +86,13 @@ class Worker:
         if process is not None and process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            self.ended = [gone for gone in self.ended if gone.returncode is None]
+            self.ended.append(process)
+
+    async def close(self) -> None:
+        self.stop()
+        for process in self.ended:
+            await process.wait()
 
 
 class Thinkers:
@@ -124,6 +132,7 @@ class Thinkers:
             self.waiting -= 1
         raise ThinkingFailed(f"{TRIES} workers failed")
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """End all workers and wait until they are gone."""
         for worker in self.all:
-            worker.stop()
+            await worker.close()

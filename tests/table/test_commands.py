@@ -1,0 +1,334 @@
+"""Who may do what at a table, and what taking back needs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from parvis.table.chair import Chair
+from parvis.table.commands import Command, Refused, decide, tidy, tidy_name
+from parvis.table.house import House, Live
+from parvis.table.store import Store
+from parvis.table.table import Asked, Table
+from tests.table.places import new_url, relaxed
+from tests.table.toys import ADA, BOB, CLEO, bot, first_move, in_house, persons, say
+
+Script = Callable[[House, Live], Awaitable[None]]
+Run = Callable[[Script, list[Chair]], Live]
+
+
+@pytest.fixture
+def quick_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with new_url("sqlite", tmp_path_factory.mktemp("quick")) as url:
+        store = relaxed(Store(url))
+        yield store
+        store.close()
+
+
+@pytest.fixture
+def run(quick_store: Store) -> Run:
+    """Play a script at a new table."""
+
+    def at_table(script: Script, chairs: list[Chair]) -> Live:
+        async def whole(house: House) -> Live:
+            live = await house.make("stairs", chairs, ADA, {"rounds": 4})
+            await script(house, live)
+            return live
+
+        return in_house(quick_store, whole)
+
+    return at_table
+
+
+def refused(table: Table, command: Command) -> tuple[str, str]:
+    before = (table.n, table.position and table.position.text(), list(table.chairs))
+    with pytest.raises(Refused) as caught:
+        decide(table, command)
+    assert (table.n, table.position and table.position.text(), list(table.chairs)) == before
+    return caught.value.reason, caught.value.key
+
+
+def nothing(house: House, live: Live) -> Awaitable[None]:
+    return asyncio.sleep(0)
+
+
+# Moves.
+
+
+def test_only_who_holds_the_seat_to_decide_can_move(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    assert refused(live.table, first_move(live, BOB)) == ("turn", "table.refused.turn")
+    assert refused(live.table, first_move(live, CLEO)) == ("seat", "table.refused.seat")
+    assert refused(live.table, first_move(live, "")) == ("seat", "table.refused.seat")
+
+
+def test_whoever_is_not_to_decide_learns_nothing_of_what_would_be_legal(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    answers = {refused(live.table, say("move", BOB, n=0, move=move)) for move in range(30)}
+    assert answers == {("turn", "table.refused.turn")}
+
+
+def test_an_illegal_move_is_refused_with_its_clause(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    with pytest.raises(Refused) as caught:
+        decide(live.table, say("move", ADA, n=0, move=20))
+    assert caught.value.refusal is not None
+    assert caught.value.refusal.clause == "ST-1.1"
+
+
+@pytest.mark.parametrize("move", [-1, 9, 21, 10**9, 2**60, True, None, "3", 1.5])
+def test_a_move_that_names_nothing_is_refused(run: Run, move: object) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    assert refused(live.table, say("move", ADA, n=0, move=move))[0] == "bad"
+
+
+def test_a_move_for_a_position_that_is_gone_is_stale(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, first_move(live, ADA))
+
+    live = run(script, persons(ADA, BOB))
+    assert refused(live.table, say("move", ADA, n=0, move=20))[0] == "stale"
+    decide(live.table, say("move", ADA, n=1, move=20))
+
+
+def test_talk_does_not_make_a_move_stale(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, say("chat", BOB, text="hello"))
+        await house.command(live, say("move", ADA, n=0, move=0))
+
+    assert len(run(script, persons(ADA, BOB)).table.moves) == 1
+
+
+# Taking back.
+
+
+def test_a_move_that_shows_nothing_is_taken_back_at_once(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, first_move(live, ADA))
+        await house.command(live, say("undo", ADA))
+
+    table = run(script, persons(ADA, BOB)).table
+    assert table.moves == []
+    assert [entry.key for entry in table.log][-1] == "table.log.undo.free"
+    assert table.log[0].undone
+
+
+def test_after_a_card_was_drawn_the_others_are_asked(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, first_move(live, ADA))
+        await house.command(live, first_move(live, ADA))
+        await house.command(live, say("undo", ADA))
+        assert len(live.table.moves) == 2
+        assert live.table.asked is not None
+        await house.command(live, say("vote", BOB, yes=True))
+
+    table = run(script, persons(ADA, BOB)).table
+    assert len(table.moves) == 1
+    assert table.log[-1].key == "table.log.undo.agreed"
+
+
+def test_one_who_says_no_is_enough(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        for _ in range(3):
+            await house.command(live, first_move(live, ADA))
+        await house.command(live, say("undo", ADA))
+        await house.command(live, say("vote", BOB, yes=True))
+        assert len(live.table.moves) == 3
+        await house.command(live, say("vote", CLEO, yes=False))
+
+    table = run(script, persons(ADA, BOB, CLEO)).table
+    assert len(table.moves) == 3
+    assert table.asked is None
+
+
+def test_all_must_agree_and_each_votes_once_and_not_for_oneself(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        for _ in range(3):
+            await house.command(live, first_move(live, ADA))
+        await house.command(live, say("undo", ADA))
+        table = live.table
+        assert refused(table, say("vote", ADA, yes=True))[1] == "table.refused.no_vote"
+        await house.command(live, say("vote", BOB, yes=True))
+        assert refused(table, say("vote", BOB, yes=True))[1] == "table.refused.voted"
+        assert refused(table, say("vote", "stranger", yes=True))[1] == "table.refused.no_vote"
+        assert refused(table, say("undo", BOB))[0] in ("bad", "busy")
+        await house.command(live, say("vote", CLEO, yes=True))
+
+    table = run(script, persons(ADA, BOB, CLEO)).table
+    assert len(table.moves) == 2
+    assert table.turn() == 0
+
+
+def test_bots_always_agree_and_the_log_tells(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        for _ in range(3):
+            await house.command(live, first_move(live, ADA))
+        await house.command(live, say("undo", ADA))
+
+    table = run(script, [*persons(ADA), bot()]).table
+    assert len(table.moves) == 2
+    assert table.log[-1].key == "table.log.undo.agreed"
+
+
+def test_a_new_move_ends_the_asking_and_so_does_who_asked(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        for _ in range(3):
+            await house.command(live, first_move(live, ADA))
+        await house.command(live, say("undo", ADA))
+        await house.command(live, first_move(live, BOB))
+        await house.command(live, say("undo", ADA))  # would be refused if still asked
+        assert live.table.asked == Asked(0, 2)
+        assert refused(live.table, say("withdraw", BOB))[0] == "bad"
+        await house.command(live, say("withdraw", ADA))
+
+    assert run(script, persons(ADA, BOB)).table.asked is None
+
+
+def test_nothing_is_taken_back_that_one_has_not_done(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    assert refused(live.table, say("undo", ADA))[1] == "table.refused.nothing_to_undo"
+    assert refused(live.table, say("undo", CLEO))[0] == "seat"
+
+
+def test_what_is_dealt_again_after_taking_back_is_the_same(run: Run) -> None:
+    texts: list[str] = []
+
+    async def script(house: House, live: Live) -> None:
+        for _ in range(2):
+            for _ in range(3):
+                await house.command(live, first_move(live, ADA))
+            assert live.table.position is not None
+            texts.append(live.table.position.text())
+            for _ in range(3):
+                await house.command(live, say("undo", ADA))
+
+    run(script, [*persons(ADA), bot()])
+    assert texts[0] == texts[1]
+
+
+# Seats.
+
+
+def test_an_open_seat_is_taken_once(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, say("take", BOB, seat=1, name=" #Bob\n "))
+        assert refused(live.table, say("take", CLEO, seat=1, name="Cleo"))[0] == "seat"
+
+    table = run(script, [*persons(ADA), Chair()]).table
+    assert table.chairs[1] == Chair("person", "Bob", (BOB,))
+
+
+def test_whoever_has_seen_a_hand_cannot_sit_down_before_another(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, say("leave", BOB, seat=1))
+        key = refused(live.table, say("take", BOB, seat=2, name="Bob"))[1]
+        assert key == "table.refused.another_hand"
+        assert refused(live.table, say("take", ADA, seat=2, name="Ada"))[0] == "seat"
+        await house.command(live, say("take", BOB, seat=1, name="Bob"))
+
+    run(script, [*persons(ADA, BOB), Chair()])
+
+
+def test_nobody_gives_up_a_seat_of_others(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    assert refused(live.table, say("leave", ADA, seat=1))[1] == "table.refused.not_yours"
+    assert refused(live.table, say("leave", CLEO, seat=1))[1] == "table.refused.not_yours"
+
+
+@pytest.mark.parametrize("seat", [2, 99, -1, None, "1", True])
+@pytest.mark.parametrize("kind", ["take", "leave", "bot_in", "bot_out", "link"])
+def test_a_seat_that_is_not_there_is_refused(run: Run, kind: str, seat: object) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    assert refused(live.table, say(kind, ADA, seat=seat, name="x"))[0] == "bad"
+
+
+def test_a_bot_sits_in_for_me_and_gives_the_seat_back(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, say("bot_in", ADA, seat=0, bot="random"))
+        assert live.table.chairs[0].sits_in
+        assert refused(live.table, first_move(live, ADA))[1] == "table.refused.sits_in"
+        assert refused(live.table, say("bot_out", BOB, seat=0))[1] == "table.refused.not_yours"
+        await house.command(live, say("bot_out", ADA, seat=0))
+        await house.command(live, first_move(live, ADA))
+
+    assert len(run(script, persons(ADA, BOB)).table.moves) == 1
+
+
+def test_a_bot_sits_in_for_someone_else_only_if_they_are_away(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    here = say("bot_in", ADA, seat=1)
+    assert refused(live.table, here)[1] == "table.refused.present"
+    away = Command("bot_in", ADA, None, {"seat": 1}, frozenset({1}))
+    [event] = decide(live.table, away).events
+    chair = event.data["chair"]
+    assert isinstance(chair, dict)
+    assert chair["persons"] == [BOB]
+    assert refused(live.table, Command("bot_in", CLEO, None, {"seat": 1}, frozenset({1})))[0]
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "flat:600s", "flat:99999", "random:x", 5])
+def test_only_bots_that_there_are_sit_down(run: Run, name: object) -> None:
+    live = run(nothing, [*persons(ADA), Chair()])
+    command = say("bot_in", ADA, seat=1, bot=name)
+    if name == "":
+        decide(live.table, command)  # the usual one
+    else:
+        assert refused(live.table, command)[0] == "bad"
+
+
+def test_who_made_the_table_can_send_a_bot_away(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        assert refused(live.table, say("bot_out", BOB, seat=2))[1] == "table.refused.host"
+        await house.command(live, say("bot_out", ADA, seat=2))
+
+    assert run(script, [*persons(ADA, BOB), bot()]).table.chairs[2].kind == "open"
+
+
+def test_a_second_browser_holds_the_seat_too_and_four_at_most(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        for number in range(5):
+            await house.command(live, say("link", f"phone{number}", seat=0, name="x"))
+        assert refused(live.table, say("link", BOB, seat=0, name="x"))[0] == "seat"
+
+    table = run(script, persons(ADA, BOB)).table
+    assert table.chairs[0].persons == ("phone1", "phone2", "phone3", "phone4")
+
+
+# Talk.
+
+
+def test_talk_is_for_those_who_sit_here_and_tidy(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await house.command(live, say("chat", ADA, text=" a\n\x00b " + "c" * 900))
+        assert refused(live.table, say("chat", CLEO, text="hi"))[0] == "seat"
+        assert refused(live.table, say("chat", ADA, text=" \n "))[0] == "bad"
+
+    [said] = run(script, persons(ADA, BOB)).table.chat
+    assert said.text.startswith("a b ccc")
+    assert len(said.text) == 500
+
+
+def test_after_the_end_nothing_is_played_and_taking_back_still_needs_the_others(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        while not live.table.over():
+            seat = live.table.turn()
+            await house.command(live, first_move(live, (ADA, BOB)[seat or 0]))
+        command = say("move", ADA, n=live.table.n, move=0)
+        assert refused(live.table, command)[1] == "table.refused.over"
+        await house.command(live, say("undo", BOB))
+        assert live.table.asked is not None
+
+    run(script, persons(ADA, BOB))
+
+
+def test_an_unknown_command_is_refused(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    assert refused(live.table, say("cheat", ADA))[0] == "bad"
+
+
+def test_names_that_look_like_words_or_seats_are_plain_names() -> None:
+    assert tidy_name("@1") == "1"
+    assert tidy_name("#table.ask.won") == "table.ask.won"
+    assert tidy("a" * 100, 30) == "a" * 30

@@ -1,0 +1,234 @@
+"""A table folded from its log: by snapshot and tail, or from the first move on, it is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+
+import pytest
+
+from parvis.engine.chance import Rng
+from parvis.engine.game import REGISTER, register
+from parvis.engine.seeds import keeps
+from parvis.table.commands import Refused
+from parvis.table.house import House, Live
+from parvis.table.store import Kept, Store
+from parvis.table.table import EVERY, Table, fold, position_hash
+from tests.stairs import GAME
+from tests.table.toys import ADA, BOB, closing, first_move, house_on, in_house, persons, say
+
+PEOPLE = (ADA, BOB)
+
+
+async def play(house: House, live: Live, count: int, rng: Rng) -> None:
+    """Some moves by whoever is to decide."""
+    for _ in range(count):
+        position = live.table.position
+        assert position is not None
+        if position.over():
+            return
+        seat = position.turn()
+        assert seat is not None
+        moves = position.moves()
+        move = moves[int(rng.below(len(moves)))]
+        await house.command(live, say("move", PEOPLE[seat], n=live.table.n, move=move))
+
+
+async def a_game(house: House, rounds: int = 20, moves: int = 10_000) -> Live:
+    live = await house.make("stairs", persons(*PEOPLE), ADA, {"rounds": rounds})
+    await play(house, live, moves, Rng(5))
+    return live
+
+
+def same(one: Table, other: Table) -> None:
+    assert one.n == other.n
+    assert one.moves == other.moves
+    assert one.chairs == other.chairs
+    assert one.log == other.log
+    assert one.chat == other.chat
+    assert one.asked == other.asked
+    assert one.position is not None
+    assert other.position is not None
+    assert one.position.text() == other.position.text()
+
+
+def kept_of(store: Store, live: Live) -> Kept:
+    kept = store.load(live.table.made.id)
+    assert kept is not None
+    return kept
+
+
+@pytest.mark.parametrize("moves", [0, 1, EVERY - 1, EVERY, EVERY + 1, 3 * EVERY + 5, 10_000])
+def test_snapshot_and_tail_give_the_table_as_it_was(store: Store, moves: int) -> None:
+    live = in_house(store, lambda house: a_game(house, 20, moves))
+    same(fold(kept_of(store, live)), live.table)
+
+
+def test_all_moves_from_the_seed_give_the_same_position(store: Store) -> None:
+    live = in_house(store, lambda house: a_game(house, 20, 70))
+    kept = kept_of(store, live)
+    assert kept.snapshot is not None
+    assert kept.snapshot.moves >= 4 * EVERY
+    broken = replace(kept.snapshot, text="stairs/1 seats=2 nonsense=1")
+    same(fold(replace(kept, snapshot=broken)), live.table)
+
+
+def test_a_table_with_undo_chat_and_changed_seats_is_folded_the_same(store: Store) -> None:
+    async def turbulent(house: House) -> Live:
+        live = await a_game(house, 20, 2 * EVERY + 1)
+        await house.command(live, say("chat", BOB, text="hm"))
+        await house.command(live, say("undo", ADA))
+        await house.command(live, say("vote", BOB, yes=True))
+        await house.command(live, say("bot_in", BOB, seat=1, bot="random"))
+        await house.command(live, say("bot_out", BOB, seat=1))
+        await play(house, live, 3, Rng(8))
+        return live
+
+    live = in_house(store, lambda house: turbulent(house))
+    same(fold(kept_of(store, live)), live.table)
+
+
+def test_a_move_late_in_a_long_game_costs_no_more_than_an_early_one(store: Store) -> None:
+    """Measured as a ratio of processor time, the best of several stretches each."""
+    if not store.sqlite:
+        pytest.skip("the fold is the same; measured once")
+
+    async def measured(house: House) -> float:
+        live = await house.make("stairs", persons(*PEOPLE), ADA, {"rounds": 400})
+        rng = Rng(3)
+        stretches: list[float] = []
+        for _ in range(48):
+            begun = time.process_time()
+            await play(house, live, 2 * EVERY, rng)
+            stretches.append(time.process_time() - begun)
+        assert len(live.table.moves) == 48 * 2 * EVERY
+        return min(stretches[-12:]) / min(stretches[:12])
+
+    assert in_house(store, lambda house: measured(house)) < 1.6
+
+
+def test_loading_late_plays_only_the_moves_after_the_snapshot(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.stairs.position import Stairs
+
+    live = in_house(store, lambda house: a_game(house, 100, 300))
+    kept = kept_of(store, live)
+    played = 0
+    play_really = Stairs.play
+
+    def counted(position: Stairs, move: int) -> None:
+        nonlocal played
+        played += 1
+        play_really(position, move)
+
+    monkeypatch.setattr(Stairs, "play", counted)
+    fold(kept)
+    assert played < EVERY
+
+
+def test_a_finished_game_gives_a_record_that_verifies(store: Store) -> None:
+    live = in_house(store, lambda house: a_game(house, 3))
+    record = live.table.record()
+    assert record.result is not None
+    assert len(record.verify()) == 4
+
+
+def test_before_the_end_a_record_has_neither_seed_nor_moves(store: Store) -> None:
+    live = in_house(store, lambda house: a_game(house, 3, 5))
+    text = live.table.record().text()
+    assert live.table.made.seed not in text
+    assert live.table.made.salt not in text
+    assert "moves: 0" in text
+    assert keeps(live.table.made.commitment, live.table.made.seed, live.table.made.salt)
+
+
+# Games of older rules.
+
+
+async def reopened(store: Store, id: str) -> tuple[Live, House]:
+    house = house_on(store)
+    return await house.open(id), house
+
+
+def test_an_old_game_that_replays_goes_on_and_says_so(store: Store) -> None:
+    live = in_house(store, lambda house: a_game(house, 20, 40))
+    register(replace(GAME, rules=2))
+
+    async def go_on() -> None:
+        again, house = await reopened(store, live.table.made.id)
+        async with closing(house):
+            assert again.table.position is not None
+            assert again.table.position.text().startswith("stairs/2 ")
+            assert again.table.log[-1].key == "table.log.rules"
+            await play(house, again, 5, Rng(1))
+        once_more, house = await reopened(store, live.table.made.id)
+        async with closing(house):
+            same(once_more.table, again.table)
+            assert [e.key for e in once_more.table.log].count("table.log.rules") == 1
+
+    asyncio.run(go_on())
+
+
+def test_an_old_game_that_does_not_replay_is_shown_and_not_played(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.stairs.position import Stairs
+
+    live = in_house(store, lambda house: a_game(house, 20, 40))
+    monkeypatch.setattr(Stairs, "resolve", other_resolve)
+    register(replace(GAME, rules=2))
+
+    async def look() -> None:
+        again, house = await reopened(store, live.table.made.id)
+        async with closing(house):
+            table = again.table
+            assert table.position is None
+            assert table.frozen is not None
+            views = table.frozen["views"]
+            assert isinstance(views, dict)
+            assert set(views) == {"", "0", "1"}
+            assert len(table.moves) == 40
+            before = store.tail(table.made.id, -1)
+            with pytest.raises(Refused) as refused:
+                await house.command(again, say("move", ADA, n=table.n, move=0))
+            assert refused.value.key == "table.refused.read_only"
+            assert store.tail(table.made.id, -1) == before
+
+    asyncio.run(look())
+
+
+def other_resolve(position: object) -> None:
+    """Rules in which the same stream deals other cards."""
+    from tests.stairs.position import PLAY, Stairs
+
+    assert isinstance(position, Stairs)
+    if position.pending:
+        position.hands[position.plays % position.seats].append(9 - int(position.chance.below(10)))
+        position.pending = False
+        position.phase = PLAY
+
+
+def test_a_game_that_is_gone_is_kept_and_shown_without_a_board(store: Store) -> None:
+    live = in_house(store, lambda house: a_game(house, 20, 20))
+    game = REGISTER.pop("stairs")
+    try:
+        again = in_house(store, lambda house: house.open(live.table.made.id))
+        assert again.table.position is None
+        assert again.table.game is None
+    finally:
+        register(game)
+
+
+def test_the_hash_of_a_position_does_not_hold_the_rules_version() -> None:
+    assert position_hash("stairs/1 seats=2 a=b") == position_hash("stairs/2 seats=2 a=b")
+    assert position_hash("stairs/1 seats=2 a=b") != position_hash("stairs/1 seats=2 a=c")
+
+
+def test_first_move_of_a_new_table_is_event_one(store: Store) -> None:
+    async def once(house: House) -> int:
+        live = await house.make("stairs", persons(*PEOPLE), ADA)
+        return await house.command(live, first_move(live, ADA))
+
+    assert in_house(store, lambda house: once(house)) == 1

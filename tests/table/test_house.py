@@ -1,0 +1,378 @@
+"""Commands become events once; servers share a database; bots play and never hold others up."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parvis.engine.chance import Rng
+from parvis.table.chair import Chair
+from parvis.table.commands import Refused
+from parvis.table.house import House, Live, NoTable
+from parvis.table.pace import AT_ONCE, Pace
+from parvis.table.store import Conflict, Store, StoreError
+from parvis.table.thinkers import Answer, Question, Thinkers, ThinkingFailed
+from tests.table.places import relaxed
+from tests.table.toys import (
+    ADA,
+    BOB,
+    WORKER,
+    Clock,
+    Watcher,
+    bot,
+    closing,
+    first_move,
+    house_on,
+    in_house,
+    persons,
+    say,
+)
+
+
+async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def test_a_command_sent_twice_is_applied_once(store: Store) -> None:
+    async def twice(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        command = first_move(live, ADA, "the same id")
+        numbers = await asyncio.gather(*(house.command(live, command) for _ in range(5)))
+        assert numbers == [1] * 5
+        assert len(live.table.moves) == 1
+        again = house_on(store)
+        async with closing(again):
+            assert await again.command(await again.open(live.table.made.id), command) == 1
+            assert len(store.tail(live.table.made.id, 0)) == 1
+
+    in_house(store, lambda house: twice(house))
+
+
+def test_two_servers_cannot_both_play_a_move(store: Store, url: str) -> None:
+    async def race() -> None:
+        other_store = relaxed(Store(url))
+        async with closing(house_on(store)) as one, closing(house_on(other_store)) as other:
+            mine = await one.make("stairs", persons(ADA, BOB), ADA, {"rounds": 30})
+            theirs = await other.open(mine.table.made.id)
+            for turn in range(30):
+                seat = mine.table.turn()
+                await other.follow(theirs)
+                await one.follow(mine)
+                assert theirs.table.n == mine.table.n
+                person = (ADA, BOB)[seat or 0]
+                outcomes = await asyncio.gather(
+                    one.command(mine, first_move(mine, person, f"one {turn:6}")),
+                    other.command(theirs, first_move(theirs, person, f"other {turn:6}")),
+                    return_exceptions=True,
+                )
+                fine = [outcome for outcome in outcomes if isinstance(outcome, int)]
+                assert len(fine) == 1, outcomes
+                [wrong] = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+                assert isinstance(wrong, Refused)
+                assert wrong.reason in ("stale", "turn")
+            events = store.tail(mine.table.made.id, 0)
+            assert [event.n for event in events] == list(range(1, 31))
+        other_store.close()
+
+    asyncio.run(race())
+
+
+def test_one_server_hears_of_what_another_appends(store: Store, url: str) -> None:
+    async def heard() -> float:
+        other_store = relaxed(Store(url))
+        one, other = house_on(store), house_on(other_store)
+        mine = await one.make("stairs", persons(ADA, BOB), ADA)
+        theirs = await other.open(mine.table.made.id)
+        other.start()
+        watcher = Watcher(BOB)
+        other.join(theirs, watcher)
+        await asyncio.sleep(0.3)
+        watcher.news.clear()
+        begun = time.perf_counter()
+        await one.command(mine, first_move(mine, ADA))
+        async with asyncio.timeout(5):
+            await watcher.news.wait()
+        assert theirs.table.n == mine.table.n
+        took = time.perf_counter() - begun
+        await other.close()
+        await one.close()
+        return took
+
+    assert asyncio.run(heard()) < 2.0
+
+
+def test_a_seat_taken_on_one_server_can_act_on_the_other(store: Store, url: str) -> None:
+    async def both() -> None:
+        other_store = relaxed(Store(url))
+        async with closing(house_on(store)) as one, closing(house_on(other_store)) as other:
+            mine = await one.make("stairs", [*persons(ADA), Chair()], ADA)
+            theirs = await other.open(mine.table.made.id)
+            await one.command(mine, say("take", BOB, seat=1, name="Bob"))
+            # The other server has not heard yet; its append meets the number that is taken.
+            number = await other.command(theirs, say("chat", ADA, text="welcome"))
+            assert number == 2
+            assert theirs.table.chairs[1].name == "Bob"
+        other_store.close()
+
+    asyncio.run(both())
+
+
+def test_a_table_that_is_not_there_is_not_opened(store: Store) -> None:
+    async def missing(house: House) -> None:
+        for _ in range(2):
+            with pytest.raises(NoTable):
+                await house.open("nothing")
+        assert not house.opening
+
+    in_house(store, lambda house: missing(house))
+
+
+def test_what_cannot_be_stored_is_not_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        watcher = Watcher(BOB)
+        house.join(live, watcher)
+        watcher.news.clear()
+        monkeypatch.setattr(store, "append", lambda batch: [StoreError("full")] * len(batch))
+        with pytest.raises(Refused) as refused:
+            await house.command(live, first_move(live, ADA))
+        assert refused.value.reason == "busy"
+        assert live.table.n == 0
+        assert not watcher.news.is_set()
+
+    in_house(store, lambda house: broken(house))
+
+
+def test_a_lost_answer_of_the_database_does_not_double_a_move(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commit went through, but we were told that it had not."""
+    real = store.append
+
+    async def ambiguous(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+
+        def committed_and_lost(batch: object) -> object:
+            monkeypatch.setattr(store, "append", real)
+            real(batch)  # type: ignore[arg-type]
+            return [Conflict()]
+
+        monkeypatch.setattr(store, "append", committed_and_lost)
+        assert await house.command(live, first_move(live, ADA, "a command")) == 1
+        assert len(live.table.moves) == 1
+        assert len(store.tail(live.table.made.id, 0)) == 1
+
+    in_house(store, lambda house: ambiguous(house))
+
+
+def test_a_client_that_goes_away_leaves_nothing_half_done(store: Store) -> None:
+    async def impatient(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        task = asyncio.ensure_future(house.command(live, first_move(live, ADA)))
+        await asyncio.sleep(0)
+        task.cancel()
+        await until(lambda: live.table.n == 1)
+        assert len(store.tail(live.table.made.id, 0)) == 1
+
+    in_house(store, lambda house: impatient(house))
+
+
+# Bots.
+
+
+def test_bots_play_a_whole_game_while_someone_looks_on(store: Store) -> None:
+    async def watched(house: House) -> None:
+        live = await house.make("stairs", [bot(), bot()], ADA)
+        await asyncio.sleep(0.05)
+        assert not live.table.moves  # nobody is there
+        house.join(live, Watcher())
+        await until(live.table.over)
+        assert live.table.record().verify()
+
+    in_house(store, lambda house: watched(house))
+
+
+def test_a_worker_is_sent_a_guess_and_never_the_position(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Question] = []
+
+    async def overheard(house: House) -> None:
+        live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
+        position = live.table.position
+        assert position is not None
+        real = house.thinkers.think
+
+        async def think(question: Question) -> Answer:
+            asked.append(question)
+            return await real(question)
+
+        monkeypatch.setattr(house.thinkers, "think", think)
+        house.join(live, Watcher(ADA))
+        await until(lambda: live.table.turn() == 1)
+        for question in asked:
+            assert "chance=rng:" in question.text
+            assert live.table.made.seed not in question.text
+            assert "stream:" not in question.text
+
+    in_house(store, lambda house: overheard(house))
+
+
+def test_a_worker_that_dies_is_replaced_and_the_move_is_played(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trap = tmp_path / "trap"
+    trap.touch()
+    monkeypatch.setenv("STAIRS_TRAP", str(trap))
+
+    async def fragile(house: House) -> None:
+        live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
+        house.join(live, Watcher(ADA))
+        await until(lambda: live.table.turn() == 1)
+        assert house.thinkers.failures == 1
+        house.thinkers.all[0].stop()  # and once more, between two questions
+        assert len(live.table.moves) == 3
+
+    in_house(store, lambda house: fragile(house))
+
+
+def test_if_no_worker_can_answer_a_legal_move_is_played(store: Store) -> None:
+    async def hopeless() -> None:
+        house = House(store, Thinkers(2, ("false",)), AT_ONCE)
+        async with closing(house):
+            live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
+            house.join(live, Watcher(ADA))
+            await until(lambda: live.table.turn() == 1)
+
+    asyncio.run(hopeless())
+
+
+def test_a_slow_bot_does_not_delay_another_table(store: Store) -> None:
+    async def side_by_side(house: House) -> None:
+        slow = [
+            await house.make("stairs", [bot("flat:strong"), *persons(ADA)], ADA) for _ in range(4)
+        ]
+        for live in slow:
+            house.join(live, Watcher(ADA))
+        quick = await house.make("stairs", [bot("random"), *persons(ADA)], ADA)
+        begun = time.perf_counter()
+        house.join(quick, Watcher(ADA))
+        await until(lambda: quick.table.turn() == 1)
+        assert time.perf_counter() - begun < 8.0
+        assert any(live.table.turn() == 0 for live in slow)
+        for live in [*slow, quick]:
+            if live.mind is not None:
+                live.mind.cancel()
+
+    in_house(store, lambda house: side_by_side(house))
+
+
+def test_a_person_who_comes_back_takes_over_from_a_bot_that_is_thinking(store: Store) -> None:
+    async def back(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        house.join(live, Watcher(BOB))
+        await house.command(live, say("bot_in", ADA, seat=0, bot="flat:strong"))
+        await asyncio.sleep(0.05)
+        await house.command(live, say("bot_out", ADA, seat=0))
+        await asyncio.sleep(0.05)
+        assert not live.table.moves
+        await house.command(live, first_move(live, ADA))
+        assert len(live.table.moves) == 1
+        if live.mind is not None:
+            live.mind.cancel()
+
+    in_house(store, lambda house: back(house))
+
+
+def test_absent_is_who_left_a_while_ago() -> None:
+    clock = Clock()
+    live = Live.__new__(Live)
+    from collections import Counter
+
+    from parvis.table.table import Table
+    from tests.table.test_store import MADE
+
+    live.table = Table(MADE)
+    live.table.chairs = [*persons(ADA), bot()]
+    live.here, live.left = Counter(), {}
+    assert live.absent(clock(), 45) == {0}
+    live.here[ADA] = 1
+    assert live.absent(clock(), 45) == frozenset()
+    del live.here[ADA]
+    live.left[ADA] = clock()
+    clock.now += 44
+    assert live.absent(clock(), 45) == frozenset()
+    clock.now += 2
+    assert live.absent(clock(), 45) == {0}
+
+
+# The time of an answer.
+
+
+def test_the_time_of_an_answer_does_not_tell_whether_it_was_forced() -> None:
+    pace = Pace()
+    for budget in (0.0, 0.15, 0.6, 2.0):
+        forced = pace.release(budget, 0.0004)
+        assert forced == pace.release(budget, 0.02)
+        assert forced == pace.release(budget, budget + 0.25)
+        assert forced >= budget
+
+
+def test_a_late_answer_waits_for_the_next_beat() -> None:
+    pace = Pace()
+    times = {round(pace.release(0.6, 0.9 + late / 100), 6) for late in range(1, 100)}
+    assert times == {1.4, 1.9}
+
+
+def test_a_forced_bot_answers_when_an_unforced_one_does(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables alike but for the bot's hand: the moves are shown at the same times."""
+
+    async def answered(house: House, hand: list[int]) -> list[float]:
+        live = await house.make("stairs", [bot("flat:quick"), *persons(ADA)], ADA)
+        position = live.table.position
+        assert position is not None
+        position.hands[0] = hand  # type: ignore[attr-defined]
+        begun = time.perf_counter()
+        house.join(live, Watcher(ADA))
+        times: list[float] = []
+        for count in (1, 2, 3):
+            await until(lambda count=count: len(live.table.moves) >= count)  # type: ignore[misc]
+            times.append(time.perf_counter() - begun)
+        return times
+
+    async def compared() -> None:
+        house = House(store, Thinkers(2, WORKER), Pace(0.5, 0.35, 0.5))
+        async with closing(house):
+            await house.thinkers.think(Question(await a_guess(house), None, "random", 1))
+            forced = await answered(house, [2, 2, 2])
+            free = await answered(house, [1, 4, 7])
+            for one, other in zip(forced, free, strict=True):
+                # Alike up to the beat of a machine that is busy with other things.
+                assert abs(one - other) < 0.2 or abs(abs(one - other) - 0.5) < 0.2
+
+    asyncio.run(compared())
+
+
+async def a_guess(house: House) -> str:
+    live = await house.make("stairs", persons(ADA, BOB), ADA)
+    assert live.table.position is not None
+    return live.table.position.guess(0, Rng(1)).text()
+
+
+def test_thinking_that_always_fails_says_so() -> None:
+    async def fails() -> None:
+        thinkers = Thinkers(2, ("false",))
+        with pytest.raises(ThinkingFailed):
+            await thinkers.think(Question("nonsense", None, "random", 1))
+        assert thinkers.failures == 3
+        assert thinkers.waiting == 0
+
+    asyncio.run(fails())
