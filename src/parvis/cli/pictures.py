@@ -1,16 +1,15 @@
 """The table in text.
 
-A game may offer its own picture in `picture.py`: `picture(view, speech)` returns lines of text.
+A game may offer its own picture in `picture.py`: `picture(view, speech)` returns rows of two texts.
 Otherwise the drawing is read out: every panel with what stands in it, as a screen reader says it.
 """
 
 from __future__ import annotations
 
 import importlib.util
-import re
 from collections import Counter
-from collections.abc import Mapping
-from html import unescape
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -22,32 +21,60 @@ from parvis.engine.ledger import OPEN, STANDING, Line
 from parvis.engine.position import Position
 from parvis.engine.words import Speech
 
-TITLE = re.compile(r'data-place="[^"]*"[^>]*><title>([^<]+)</title>')
 MOST = 60  # different things of a panel that are read out
 
 
 def picture(game: Game, view: Mapping[str, object], speech: Speech) -> RenderableType:
     """The table as a view knows it."""
     if importlib.util.find_spec(f"{game.package}.picture") is not None:
-        lines: list[str] = game.module("picture").picture(view, speech)
-        return Text("\n".join(lines))
-    return read_out(game.draw(view, speech))
-
-
-def read_out(drawing: Drawing) -> RenderableType:
-    """The panels of a drawing in words."""
+        rows: list[tuple[str, str]] = game.module("picture").picture(view, speech)
+    else:
+        rows = list(read_out(game.draw(view, speech)))
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
-    for panel in drawing.panels:
-        things = Counter(
-            unescape(title) for title in TITLE.findall("".join(panel.fragments.values()))
-        )
-        spoken = [f"{name} ×{count}" if count > 1 else name for name, count in things.items()]
-        if len(spoken) > MOST:
-            spoken = [*spoken[:MOST], "…"]
-        grid.add_row(Text(panel.title), Text(" · ".join(spoken) or "–"))
+    for label, words in rows:
+        grid.add_row(Text(label), Text(words))
     return grid
+
+
+def read_out(drawing: Drawing) -> Iterator[tuple[str, str]]:
+    """The panels of a drawing in words."""
+    for panel in drawing.panels:
+        source = f"<g>{''.join(panel.fragments.values())}</g>"
+        things = Counter(spoken(ElementTree.fromstring(source)))
+        said = [f"{name} ×{count}" if count > 1 else name for name, count in things.items()]
+        if len(said) > MOST:
+            said = [*said[:MOST], "…"]
+        yield panel.title, " · ".join(said) or "–"
+
+
+def spoken(element: ElementTree.Element) -> Iterator[str]:
+    """What stands in a drawing: the title of what has one, and words outside of such things.
+
+    >>> drawn = "<g><text>Round 2</text><g><title>House 3</title><text>3</text></g></g>"
+    >>> list(spoken(ElementTree.fromstring(drawn)))
+    ['Round 2', 'House 3']
+    """
+    title = element.findtext("title")
+    if title:
+        yield title
+        yield from (name for inner in element for name in named(inner))
+    elif element.tag == "text":
+        words = "".join(element.itertext())
+        if any(letter.isalpha() for letter in words):
+            yield words
+    else:
+        for inner in element:
+            yield from spoken(inner)
+
+
+def named(element: ElementTree.Element) -> Iterator[str]:
+    """The titles within a thing that has one itself."""
+    for inner in element.iter():
+        title = inner.findtext("title")
+        if title:
+            yield title
 
 
 def side_name(position: Position, side: int, speech: Speech) -> str:
