@@ -27,63 +27,72 @@ def inverse_factorials() -> list[float]:
 SHARE: Final[list[float]] = inverse_factorials()  # 1 / n!
 
 
+def packed_sum(packed: i64) -> i64:
+    """The sum of numbers packed four bits each."""
+    return (packed & 15) + ((packed >> 4) & 15) + ((packed >> 8) & 15) + (packed >> 12)
+
+
 class Sharing:
-    """Deals the blocks of each class to the hands; what is left over is the Reserve's."""
+    """Deals the blocks of each class to the hands; what is left over is the Reserve's.
+
+    Numbers of blocks, one for each hand, are packed into one number, four bits a hand.
+    """
 
     def __init__(self, classes: list[list[int]], bars: list[int], chance: Chance) -> None:
         # bars[c] has bit h set if hand h is void in class c; the last class has no bar.
         self.classes = classes
         self.bars = bars
         self.chance = chance
-        self.known: dict[tuple[int, int], float] = {}
+        self.last: i64 = len(classes) - 1
+        self.known: dict[int, float] = {}
 
-    def ways(self, at: int, sizes: int) -> float:
-        """How many deals of the classes from `at` on fill hands of these sizes, up to a factor.
-
-        Sizes are packed, four bits a hand.
-        """
-        if at == len(self.classes) - 1:
-            return self.filled(at, sizes)
-        key = (at, sizes)
+    def ways(self, at: i64, sizes: i64) -> float:
+        """How many deals of the classes from `at` on fill hands of these sizes, up to a factor."""
+        if at == self.last:
+            return self.filled(sizes)
+        key = int(at << 16 | sizes)
         if key not in self.known:
             total = 0.0
+            taken: i64
             for taken in self.splits(at, sizes):
                 total += self.weight(at, taken) * self.ways(at + 1, sizes - taken)
             self.known[key] = total
         return self.known[key]
 
-    def filled(self, at: int, sizes: int) -> float:
+    def filled(self, sizes: i64) -> float:
         """The weight of filling up all hands from the last class."""
-        wanted = (sizes & 15) + (sizes >> 4 & 15) + (sizes >> 8 & 15) + (sizes >> 12)
-        if wanted > len(self.classes[at]):
+        if packed_sum(sizes) > len(self.classes[self.last]):
             return 0.0
-        return self.weight(at, sizes)
+        return self.weight(self.last, sizes)
 
-    def weight(self, at: int, taken: int) -> float:
+    def weight(self, at: i64, taken: i64) -> float:
         """How many ways there are to take so many blocks of a class, up to a factor."""
-        left: i64 = len(self.classes[at])
-        product = 1.0
+        left: i64 = len(self.classes[at]) - packed_sum(taken)
+        product = SHARE[left]
         while taken:
             product *= SHARE[taken & 15]
-            left -= taken & 15
             taken >>= 4
-        return product * SHARE[left]
+        return product
 
-    def splits(self, at: int, sizes: int) -> list[int]:
-        """All ways to take blocks of a class into hands of these sizes, packed alike."""
+    def splits(self, at: i64, sizes: i64) -> list[int]:
+        """All ways to take blocks of a class into hands of these sizes."""
         found = [0]
-        hand = 0
-        stock = len(self.classes[at])
-        while sizes >> 4 * hand:
-            if not self.bars[at] >> hand & 1:
-                room = sizes >> 4 * hand & 15
+        stock: i64 = len(self.classes[at])
+        bar: i64 = self.bars[at]
+        shift: i64 = 0
+        while sizes >> shift:
+            if bar & 1 == 0:
+                room: i64 = (sizes >> shift) & 15
                 longer: list[int] = []
+                taken: i64
+                n: i64
                 for taken in found:
-                    used = (taken & 15) + (taken >> 4 & 15) + (taken >> 8 & 15) + (taken >> 12)
-                    most = min(room, stock - used)
-                    longer += [taken + (n << 4 * hand) for n in range(most + 1)]
+                    most: i64 = min(room, stock - packed_sum(taken))
+                    for n in range(most + 1):
+                        longer.append(taken + (n << shift))  # noqa: PERF401 (native numbers)
                 found = longer
-            hand += 1
+            bar >>= 1
+            shift += 4
         return found
 
     def fraction(self) -> float:
@@ -91,10 +100,11 @@ class Sharing:
         high = int(self.chance.below(FINE))
         return (high * FINE + int(self.chance.below(FINE))) / (FINE * FINE)
 
-    def split(self, at: int, sizes: int) -> int:
+    def split(self, at: i64, sizes: i64) -> i64:
         """How many blocks of a class each hand takes."""
         point = self.fraction() * self.ways(at, sizes)
-        chosen = -1
+        chosen: i64 = 0
+        taken: i64
         for taken in self.splits(at, sizes):
             share = self.weight(at, taken) * self.ways(at + 1, sizes - taken)
             if share > 0.0:
@@ -107,16 +117,19 @@ class Sharing:
     def deal(self, sizes: list[int]) -> list[list[int]]:
         """The blocks of each hand."""
         hands: list[list[int]] = [[] for _ in sizes]
-        packed = 0
-        for hand in range(len(sizes)):
-            packed |= sizes[hand] << 4 * hand
+        packed: i64 = 0
+        for size in reversed(sizes):
+            packed = packed << 4 | size
+        at: i64
         for at in range(len(self.classes)):
-            taken = packed if at == len(self.classes) - 1 else self.split(at, packed)
+            taken: i64 = packed if at == self.last else self.split(at, packed)
             packed -= taken
             stock = self.classes[at]
             first: i64 = 0
             for hand in range(len(sizes)):
-                for _ in range(taken >> 4 * hand & 15):
+                count: i64 = taken & 15
+                taken >>= 4
+                for _ in range(count):
                     other: i64 = first + self.chance.below(len(stock) - first)
                     block = stock[other]
                     stock[other] = stock[first]
