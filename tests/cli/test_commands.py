@@ -42,6 +42,8 @@ BAD = [
     ("play", "toy", "--bots", "random,random,random"),
     ("play", "toy", "--names", "A,B,C"),
     ("play", "toy", "--names", "bot flat"),
+    ("play", "toy", "--save", "missing/game.parvis"),
+    ("play", "toy", "--save", "."),
     ("play", "toy", "--options", "die"),
     ("play", "toy", "--options", "die=99"),
     ("play", "toy", "--options", "dice=3"),
@@ -101,6 +103,13 @@ def test_bad_input_gets_one_sentence(
     assert err.startswith("parvis: ")
     assert err.count("\n") == 1
     assert "Traceback" not in err
+
+
+def test_a_place_that_cannot_be_written_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
+    code, _, err = run("play", "toy", "--bots", "random")
+    assert code == 2
+    assert err.startswith("parvis: /proc/nowhere")
 
 
 def test_help_is_given_in_three_languages(run: Run) -> None:

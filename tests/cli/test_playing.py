@@ -91,6 +91,24 @@ def test_a_refused_move_is_told_with_its_clause_and_can_be_asked_about(run: Run)
     assert "“xyz” is no move" in out
 
 
+JUNK = (
+    "0", "-1", "99999999999", "٣", "why 0", "why -1", "why ٣", "why a b c", "why block-T99",
+    "why city-0-9-9 city-0-9-9", "why slot-1 card-99", "x" * 300, "why " + "y" * 300, "🏠",
+    "rules .*", "save", "\x00", "%s {who} [bold]", "1 2 3", "T99", "=", "!", "/",
+    "why /", "a@b", "1,1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_nothing_that_one_types_breaks_a_game(case: Case, run: Run) -> None:
+    bots = ",".join(["random"] * (case.seats - 1))
+    typing = "".join(f"{line}\n" for line in JUNK) + "1\n1\n1\n"
+    code, _, err = run(
+        "play", case.game.id, "--seats", str(case.seats), "--bots", bots, typing=typing * 3
+    )
+    assert (code, err) == (0, "")
+
+
 def test_every_command_answers(run: Run) -> None:
     typing = "help\nscore\nrules\nrules TY-1.2\nrules XX\nhint\ntable\nback\nundo\nsave\n\nhm\n?\n"
     code, out, err = run("play", "toy", "--bots", "random", "--lang", "en", typing=typing)

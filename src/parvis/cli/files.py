@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from parvis.cli.trouble import Trouble
@@ -31,6 +32,13 @@ def write(name: str, content: str | bytes) -> None:
         Path(name).write_bytes(data)
     except OSError as error:
         raise Trouble(f"{name}: {error.strerror or error}") from error
+
+
+def check_writable(name: str) -> None:
+    """Complain now rather than after the game if a file could not be written."""
+    folder = Path(name).parent
+    if Path(name).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise Trouble(f"{name}: cannot be written there")
 
 
 def read_record(name: str) -> Record:

@@ -48,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has left; Python would complain once more when it closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        print(f"parvis: {error}", file=sys.stderr)
+        return BAD_INPUT
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
 

@@ -452,4 +452,6 @@ class Terminal:
 
 def play(asked: Namespace, screen: Screen) -> int:
     """`parvis play`."""
+    if asked.save:
+        files.check_writable(asked.save)
     return Terminal(screen, begin(asked, screen), asked.save).run()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from collections.abc import Sequence
 
 from rich.console import Console, RenderableType
@@ -41,6 +43,8 @@ class Screen:
     def __init__(self, language: str) -> None:
         self.language = language
         self.speech = speech_for(None, language)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # better a ? than no game at all
         self.console = Console(highlight=False)
 
     def show(self, *things: RenderableType, style: str = "") -> None:
@@ -60,9 +64,11 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A typed line; `Goodbye` when there are no more."""
+        if sys.stdin is None or sys.stdin.closed:
+            raise Goodbye
         try:
             return self.console.input(Text(prompt, style="bold"), markup=False).strip()
-        except EOFError:
+        except (EOFError, UnicodeDecodeError):
             self.show("")
             raise Goodbye from None
 

@@ -20,7 +20,10 @@ def home() -> Path:
     """The folder, made if it is not there."""
     state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
     folder = Path(state) / "parvis"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise Trouble(f"{folder}: {error.strerror}; XDG_STATE_HOME names another place") from error
     return folder
 
 
