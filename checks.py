@@ -21,9 +21,10 @@ import bootstrap
 from bootstrap import ROOT
 
 NOTHING_COLLECTED = 5
+TYPESCRIPT = "typescript@5.9.3"
 
 # Folders of tests that exercise no compiled code: once, interpreted, is enough.
-UNCOMPILED = {"table", "web", "lab"}
+UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
 
 
 class Report:
@@ -74,6 +75,7 @@ def main(arguments: Sequence[str]) -> int:
         report.step("format", [python, "-m", "ruff", "format", "--check", "."])
         report.step("style", [python, "-m", "ruff", "check", "."])
         report.step("types", [python, "-m", "mypy"])
+        check_client(report)
 
     find_browser(report)
     pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
@@ -138,9 +140,24 @@ def tests_of_compiled_code(chosen: Sequence[str]) -> list[str]:
     return found
 
 
+def check_client(report: Report) -> None:
+    """The types of the page's own scripts, where Node is there: nothing else needs it."""
+    title = "types of the client"
+    npx = shutil.which("npx")
+    project = ROOT / "tests" / "browser" / "tsconfig.json"
+    if not npx or not project.exists():
+        report.leave_out(title, "no Node" if not npx else f"no {project}")
+        return
+    tsc = [npx, "--yes", "--package", TYPESCRIPT, "tsc"]
+    if subprocess.run([*tsc, "--version"], cwd=ROOT, capture_output=True).returncode:
+        report.leave_out(title, f"{TYPESCRIPT} could not be fetched")
+        return
+    report.step(title, [*tsc, "--project", str(project)])
+
+
 def find_browser(report: Report) -> None:
     """The browser tests use Debian's Chromium; root may install it, others are told."""
-    if not (ROOT / "tests" / "web").is_dir() or shutil.which("chromium"):
+    if shutil.which("chromium") or not (ROOT / "tests" / "browser").is_dir():
         return
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         heading("installing chromium")

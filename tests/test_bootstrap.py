@@ -350,7 +350,7 @@ def test_setup_excuses_a_pure_install_in_the_words_that_are_known_here(
         (["tests/test_layout.py"], []),
         (["src"], []),
         (["tests/engine/test_bits.py::test_x"], ["tests/engine/test_bits.py::test_x"]),
-        (["tests/engine", "tests/web"], ["tests/engine"]),
+        (["tests/engine", "tests/browser"], ["tests/engine"]),
         (["tests"], ["tests/conformance", "tests/engine"]),
         ([], ["tests/conformance", "tests/engine"]),
     ],
@@ -358,7 +358,7 @@ def test_setup_excuses_a_pure_install_in_the_words_that_are_known_here(
 def test_compiled_code_is_tested_by_the_folders_that_exercise_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: list[str], paths: list[str]
 ) -> None:
-    for folder in ("conformance", "engine", "web", "table", "__pycache__"):
+    for folder in ("conformance", "engine", "browser", "table", "__pycache__"):
         (tmp_path / "tests" / folder).mkdir(parents=True)
     monkeypatch.setattr(checks, "ROOT", tmp_path)
     assert checks.tests_of_compiled_code(chosen) == paths

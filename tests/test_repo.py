@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,13 @@ def test_links_between_pages_lead_somewhere() -> None:
 def test_nothing_that_a_build_makes_is_tracked() -> None:
     made = {".so", ".pyd", ".pyc", ".o", ".whl"}
     assert not [path for path in tracked() if path.suffix in made]
+
+
+def test_every_file_of_the_package_is_installed_with_it() -> None:
+    content = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = content["tool"]["setuptools"]["package-data"]["parvis"]
+    package = ROOT / "src" / "parvis"
+    files = [path for path in tracked() if package in path.parents and path.suffix != ".py"]
+    assert files
+    installed = {path for pattern in patterns for path in package.glob(pattern)}
+    assert [path for path in files if path not in installed] == []
