@@ -53,6 +53,20 @@ export function arrange(ground, tall) {
   for (const stock of stocks) stock.element.style.order = String(stocks.indexOf(stock) + boards.length);
 }
 
+/** The hand is as high as its things need, so that the board has the rest.
+ * @param {HTMLElement} hand @param {boolean} tall */
+export function arrangeHand(hand, tall) {
+  const panels = /** @type {HTMLElement[]} */ ([...hand.querySelectorAll(":scope > .panel")]).map(box);
+  if (tall || !panels.length) return hand.style.removeProperty("--hand");
+  const width = hand.clientWidth - 28 - (panels.length - 1) * 16;
+  const wide = panels.reduce((sum, each) => sum + each.width, 0);
+  const high = Math.max(...panels.map((each) => each.height));
+  const room = Math.min(152, Math.max(104, innerHeight * 0.19));
+  const scale = Math.min(1.25, width / wide, room / high);
+  hand.style.setProperty("--hand", `${Math.round(high * scale) + 18}px`);
+  return "";
+}
+
 /** A board on a small screen is pinched or tapped larger. @param {HTMLElement} ground */
 export function listenToPinch(ground) {
   let zoom = 1;

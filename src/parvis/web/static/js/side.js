@@ -52,7 +52,7 @@ export function showSeats(state, ghost, words) {
     fill(/** @type {HTMLElement} */ (item.firstElementChild), [
       sign(seat.shape, seat.seat),
       make("span", { class: "name" }, seat.name || (words["open"] ?? "")),
-      make("span", { class: "note" }, ...(onTurn && state.turn.thinking ? [make("span", { class: "dots", "aria-hidden": "true" })] : []), note ?? ""),
+      make("span", { class: "doing" }, ...(onTurn && state.turn.thinking ? [make("span", { class: "dots", "aria-hidden": "true" })] : []), note ?? ""),
       ...(progress ? [progress] : []),
       make("span", { class: "points figures" }, points(now),
         after !== undefined && after !== now

@@ -1,6 +1,6 @@
 // The table page: listens to the server, shows what it says, and hands picks to it.
 
-import { arrange, listenToPinch } from "./arrange.js";
+import { arrange, arrangeHand, listenToPinch } from "./arrange.js";
 import { by, fill, icon, make } from "./dom.js";
 import { fold } from "./fold.js";
 import { focusFirst, listenToKeys } from "./keys.js";
@@ -26,8 +26,10 @@ const tall = matchMedia("(max-width: 820px)");
 
 /** @type {State | null} */
 let state = null;
-/** Places that are pointed out: by a refusal, a line of the ledger, a hint. @type {string[]} */
+/** Places that are pointed out by a refusal or a hint. @type {string[]} */
 let cited = [];
+/** The place that was asked about. */
+let askedPlace = "";
 let exploring = false;
 let seenChat = 0;
 /** The question asked last, to know when another one is. */
@@ -187,6 +189,7 @@ function reveal(picks) {
 function showMarks() {
   if (!state) return;
   const question = play.question;
+  for (const place of cited) for (const element of panels.at(place)) mark(element, "cited");
   for (const place of state.last) for (const element of panels.at(place)) mark(element, "last");
   const picked = play.walk?.picked ?? [];
   for (const choice of picked) for (const element of panels.at(choice.pick)) mark(element, "picked");
@@ -217,7 +220,7 @@ function showMarks() {
     }
   }
   if (state.tree) for (const element of root.querySelectorAll(".panel [data-place]:not([data-reach])")) mark2(element, "grey");
-  for (const place of cited) for (const element of panels.at(place)) mark(element, "cited");
+  for (const element of askedPlace ? panels.at(askedPlace) : []) mark(element, "asked");
 }
 
 /** A mark without an outline. @param {Element} element @param {string} name */
@@ -268,7 +271,8 @@ function showAsked() {
 
 /** @param {Why} why @param {string} place */
 function showWhy(why, place) {
-  cited = [...why.places, ...(place ? [place] : [])];
+  cited = why.places;
+  askedPlace = place;
   const box = by("why");
   const more = why.text ? make("details", {}, make("summary", {}, words["clause_more"] ?? ""), make("p", {}, why.text)) : null;
   fill(box, [
@@ -284,8 +288,9 @@ function showWhy(why, place) {
 
 /** Take back what was said about places. */
 function hush() {
-  if (by("why").hidden && !cited.length) return;
+  if (by("why").hidden) return;
   cited = [];
+  askedPlace = "";
   by("why").hidden = true;
   clearMarks(root);
   showMarks();
@@ -305,6 +310,7 @@ function fit() {
     [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"]])]);
   if (key === fitted) return;
   fitted = key;
+  arrangeHand(by("hand"), tall.matches);
   arrange(ground, tall.matches);
 }
 new ResizeObserver(fit).observe(ground);
