@@ -9,11 +9,11 @@
  * @param {State} state @param {Update} update @returns {State | null} */
 export function fold(state, update) {
   if (update.from !== state.n) return null;
-  const { panels, panels_order, log, chat, log_all, from: _from, ...rest } = update;
+  const { panels, panels_order, log, chat, log_all, chat_all, from: _from, ...rest } = update;
   /** @type {State} */
   const next = { ...state, ...rest, panels: state.panels };
   if (log) next.log = log_all ? log : [...state.log, ...log];
-  if (chat) next.chat = [...state.chat, ...chat];
+  if (chat) next.chat = chat_all ? chat : [...state.chat, ...chat];
   if (panels || panels_order) next.panels = overlay(state.panels, panels ?? {}, panels_order);
   return next;
 }

@@ -3,6 +3,13 @@
 
 /** @typedef {import("./play.js").Play} Play */
 
+/** The place or button that something reachable stands for; "" if it stands for none.
+ * @param {Element | null} element @returns {string} */
+export function placeName(element) {
+  const place = /** @type {HTMLElement | null} */ (element?.closest("[data-place]") ?? null);
+  return place?.dataset["place"] ?? "";
+}
+
 /** What can be reached now, in reading order. @returns {HTMLElement[]} */
 function reach() {
   const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-reach]")]);
@@ -18,7 +25,7 @@ function reach() {
 /** The first thing to reach, for when a new question is asked. */
 export function focusFirst() {
   const all = reach();
-  const first = all.find((element) => element.dataset["place"]) ?? all[0];
+  const first = all.find(placeName) ?? all[0];
   if (!first) return;
   rove(first);
   first.focus({ preventScroll: false });
@@ -27,7 +34,7 @@ export function focusFirst() {
 /** @param {HTMLElement} element */
 function rove(element) {
   for (const other of document.querySelectorAll("svg [data-reach]")) other.setAttribute("tabindex", "-1");
-  if (element.dataset["place"]) element.setAttribute("tabindex", "0");
+  if (placeName(element)) element.setAttribute("tabindex", "0");
 }
 
 /** @param {Play} play @param {() => void} explore */
@@ -49,13 +56,13 @@ export function listenToKeys(play, explore) {
         explore();
         break;
       case "Enter": case " ":
-        if (!here?.dataset["place"]) return; // a real button does it itself
-        play.pick(here.dataset["place"]);
+        if (!placeName(here)) return; // a real button does it itself
+        play.pick(placeName(here));
         break;
       case "ArrowRight": case "ArrowDown": case "ArrowLeft": case "ArrowUp": case "Home": case "End": {
         if (target && target.closest("[role=tablist]")) return;
         const forward = event.key === "ArrowRight" || event.key === "ArrowDown";
-        if (cycle && (!here || here.dataset["place"] === undefined || event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+        if (cycle && (!placeName(here) || event.key === "ArrowLeft" || event.key === "ArrowRight")) {
           play.turn(forward ? 1 : -1);
           break;
         }
@@ -79,7 +86,7 @@ export function listenToKeys(play, explore) {
   document.addEventListener("focusin", (event) => {
     const element = event.target instanceof Element ? event.target.closest("[data-reach]") : null;
     if (!element) return;
-    const name = /** @type {HTMLElement} */ (element).dataset["place"] ?? /** @type {HTMLElement} */ (element).dataset["pick"];
+    const name = placeName(element) || /** @type {HTMLElement} */ (element).dataset["pick"];
     const choice = play.question?.choices.find((each) => each.pick === name);
     if (choice) play.hover(choice);
   });

@@ -3,12 +3,16 @@
 const TIME = 200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Whether motion is welcome. */
+export function moving() {
+  return !still.matches;
+}
+
 /** Let places glide from where they were.
  * @param {import("./panels.js").Panels} panels @param {Map<string, DOMRect>} before
  * @param {string[]} fresh places of the last move: what was nowhere before fades in
  * @param {DOMRect | null} from where it comes from */
 export function glide(panels, before, fresh, from) {
-  if (still.matches) return;
   for (const [place, now] of panels.rects()) {
     const old = before.get(place) ?? (fresh.includes(place) ? from : null);
     if (!old || !now.width) continue;

@@ -3,7 +3,7 @@
 import { Idiomorph } from "../vendor/idiomorph.js";
 
 /** @typedef {import("./types").Panel} Panel */
-/** @typedef {import("./types").Role} Role */
+/** @typedef {{element: Element, kind: string, label?: string, first?: boolean}} Wanted */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "rect, path, polygon, circle, ellipse";
@@ -121,11 +121,12 @@ function parse(text) {
 /** The outline of a place: its largest shape. @param {Element} element @returns {Element | null} */
 function outline(element) {
   if (element.matches(SHAPES)) return element;
+  const shapes = [.../** @type {NodeListOf<SVGGraphicsElement>} */ (element.querySelectorAll(SHAPES))]
+    .filter((shape) => !shape.closest("defs, clipPath, mask"));
+  if (shapes.length < 2) return shapes[0] ?? null;
   let best = null;
   let area = 0;
-  for (const shape of /** @type {NodeListOf<SVGGraphicsElement>} */ (
-    element.querySelectorAll(SHAPES))) {
-    if (shape.closest("defs, clipPath, mask")) continue;
+  for (const shape of shapes) {
     const box = shape.getBBox();
     // Of two that are as large the later one lies on top and has the sharper edge.
     if (box.width * box.height >= area) {
@@ -136,19 +137,37 @@ function outline(element) {
   return best;
 }
 
-/** Draw a mark along the outline of a place. @param {Element} element @param {string} kind */
-export function mark(element, kind) {
-  element.classList.add("marked", `is-${kind}`);
-  const shape = outline(element);
-  if (!shape) return;
-  const copy = /** @type {Element} */ (shape.cloneNode(false));
-  for (const name of ["id", "data-place", "fill", "stroke", "stroke-width", "stroke-dasharray",
-    "opacity", "filter", "style", "class", "role", "tabindex", "aria-label", "fill-opacity"]) {
-    copy.removeAttribute(name);
+/** Draw marks along the outlines of places. All are measured before any is drawn, because a
+ * measure after a change makes the browser lay everything out anew. A mark with a label can be
+ * reached by key and is what a screen reader calls the place.
+ * @param {Wanted[]} wanted */
+export function drawMarks(wanted) {
+  const shapes = wanted.map(({ element }) => outline(element));
+  for (const [i, { element, kind, label, first }] of wanted.entries()) {
+    element.classList.add("marked", `is-${kind}`);
+    const shape = shapes[i];
+    if (!shape) {
+      if (label !== undefined) reachable(element, label, first);
+      continue;
+    }
+    const copy = /** @type {Element} */ (shape.cloneNode(false));
+    for (const name of ["id", "data-place", "fill", "stroke", "stroke-width", "stroke-dasharray",
+      "opacity", "filter", "style", "class", "role", "tabindex", "aria-label", "fill-opacity"]) {
+      copy.removeAttribute(name);
+    }
+    copy.setAttribute("class", `mark mark-${kind}`);
+    if (label !== undefined) reachable(copy, label, first);
+    if (shape === element) element.after(copy);
+    else shape.parentElement?.append(copy);
   }
-  copy.setAttribute("class", `mark mark-${kind}`);
-  if (shape === element) element.after(copy);
-  else shape.parentElement?.append(copy);
+}
+
+/** @param {Element} element @param {string} label @param {boolean} [first] */
+function reachable(element, label, first = false) {
+  element.setAttribute("data-reach", "");
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", first ? "0" : "-1");
+  element.setAttribute("aria-label", label);
 }
 
 /** Take all marks off, and what makes places reachable by key. @param {ParentNode} root */

@@ -104,7 +104,7 @@ export class Play {
     if (move === null || this.previews.has(move)) return;
     const n = this.n;
     void this.wire.question("preview", { move }).then((answer) => {
-      if (n !== this.n) return;
+      if (n !== this.n || answer.type !== "preview") return;
       this.previews.set(/** @type {number} */ (move), /** @type {any} */ (answer));
       if (move === this.wanted) this.ears.changed();
     });

@@ -70,7 +70,7 @@ export function listenToPointer(root, play) {
     if (!press) return;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
     if (!press.ghost) {
-      if (!far || !press.element.classList.contains("drags")) return;
+      if (!far || !press.element.classList.contains("is-draggable")) return;
       press.ghost = lift(press.element);
       press.picked = play.walk?.picked.at(-1)?.pick === press.place;
       root.setPointerCapture(press.id);

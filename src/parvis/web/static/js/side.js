@@ -47,13 +47,16 @@ export function showSeats(state, ghost, words) {
       : seat.kind === "bot" ? words["bot"]
       : !seat.here ? words["away"]
       : seat.mine ? words["you"] : "";
-    const progress = onTurn && state.turn.thinking && state.turn.progress !== null
-      ? make("progress", { max: "1", value: String(state.turn.progress), "aria-label": words["thinking"] ?? "" }) : null;
+    const bar = onTurn && state.turn.thinking ? make("span", { class: "bar" }) : null;
+    if (bar) {
+      bar.style.setProperty("--from", String(state.turn.progress ?? 0));
+      bar.style.setProperty("--seconds", `${state.turn.seconds ?? 2}s`);
+    }
     fill(/** @type {HTMLElement} */ (item.firstElementChild), [
       sign(seat.shape, seat.seat),
       make("span", { class: "name" }, seat.name || (words["open"] ?? "")),
       make("span", { class: "doing" }, ...(onTurn && state.turn.thinking ? [make("span", { class: "dots", "aria-hidden": "true" })] : []), note ?? ""),
-      ...(progress ? [progress] : []),
+      ...(bar ? [bar] : []),
       make("span", { class: "points figures" }, points(now),
         after !== undefined && after !== now
           ? make("span", { class: after > now ? "delta good" : "delta bad" }, ` ${signed(after - now)}`) : null),
@@ -83,7 +86,7 @@ export function showLedger(state, ghost, rules, words) {
       return lineItem(line, rules, at >= 0 ? "went" : "");
     });
     return [
-      make("h3", {}, make("span", { class: "signs" }, ...sideSigns(state, side.side)),
+      make("h2", {}, make("span", { class: "signs" }, ...sideSigns(state, side.side)),
         make("span", { class: "name" }, sideName(state, side.side)),
         make("span", { class: "points figures" }, points(side.points),
           after !== side.points
@@ -146,9 +149,11 @@ export function showChat(state, words) {
 /** Fill a list and stay at its end, if one was there. @param {HTMLElement} list @param {Node[]} items */
 function stick(list, items) {
   const scroller = /** @type {HTMLElement} */ (list.closest(".scroll"));
+  if (!scroller.offsetParent) return fill(list, items);
   const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
   fill(list, items);
   if (atEnd) scroller.scrollTop = scroller.scrollHeight;
+  return undefined;
 }
 
 /** @param {State} state @param {Words} words */

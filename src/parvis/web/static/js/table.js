@@ -3,9 +3,9 @@
 import { arrange, arrangeHand, listenToPinch } from "./arrange.js";
 import { by, fill, icon, make } from "./dom.js";
 import { fold } from "./fold.js";
-import { focusFirst, listenToKeys } from "./keys.js";
-import { glide } from "./motion.js";
-import { clearMarks, mark, Panels } from "./panels.js";
+import { focusFirst, listenToKeys, placeName } from "./keys.js";
+import { glide, moving } from "./motion.js";
+import { clearMarks, drawMarks, Panels } from "./panels.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { chime, prefs } from "./prefs.js";
@@ -32,6 +32,8 @@ let cited = [];
 let askedPlace = "";
 let exploring = false;
 let seenChat = 0;
+/** The state that log, chat and the like show. @type {State | null} */
+let told = null;
 /** The question asked last, to know when another one is. */
 let lastQuestion = "";
 
@@ -82,9 +84,16 @@ function heard(message) {
 function follow(next, whole) {
   const old = state;
   const moved = !whole && old !== null && next.last !== old.last;
-  const before = moved ? panels.rects() : null;
+  const before = moved && moving() ? panels.rects() : null;
   state = next;
   play.follow(next);
+  // Around one screen: the next one looks when the others look away.
+  if (old && next.seat !== old.seat && next.held.length > 1 && next.panels.some((panel) => panel.role === "hand")) {
+    by("curtain-name").textContent = next.seats[next.seat ?? 0]?.name ?? "";
+    root.classList.add("curtained");
+    const curtain = /** @type {HTMLDialogElement} */ (by("curtain"));
+    if (!curtain.open) curtain.showModal();
+  }
   if (JSON.stringify(next.tree) !== JSON.stringify(old?.tree ?? null)) {
     exploring = false;
     hush();
@@ -127,12 +136,12 @@ function announce(text) {
 function show() {
   if (!state) return;
   const focused = document.activeElement instanceof Element ? document.activeElement : null;
-  const held = focused?.closest("[data-place]");
-  const focusPlace = held ? /** @type {SVGElement} */ (held).dataset["place"] ?? "" : "";
+  const focusPlace = placeName(focused);
   const inQuestion = Boolean(focused?.closest("#answers, [data-place]"));
   const ghost = play.ghost;
 
   clearMarks(root);
+  root.dataset["n"] = String(state.n);
   root.dataset["mine"] = String(state.turn.mine);
   root.dataset["over"] = String(state.over);
   root.classList.toggle("ghostly", ghost !== null);
@@ -143,13 +152,16 @@ function show() {
   showAsked();
   side.showChange(ghost, state, rules);
   side.showLedger(state, ghost, rules, words);
-  side.showLog(state, words);
-  side.showSince(state, words);
-  side.showChat(state, words);
-  side.showUndo(state, words);
-  side.showInvite(state, words);
-  if (state.over) side.showResult(state, words);
-  showUnread();
+  if (state !== told) {
+    told = state;
+    side.showLog(state, words);
+    side.showSince(state, words);
+    side.showChat(state, words);
+    side.showUndo(state, words);
+    side.showInvite(state, words);
+    if (state.over) side.showResult(state, words);
+    showUnread();
+  }
   by("hint").hidden = !state.tree;
   const watching = by("watching");
   watching.hidden = !state.watching;
@@ -163,7 +175,7 @@ function show() {
   const question = play.question;
   const key = play.treeText + JSON.stringify(play.walk?.path ?? []);
   if (inQuestion) {
-    const same = focusPlace && panels.at(focusPlace).find((element) => element.hasAttribute("data-reach"));
+    const same = focusPlace && root.querySelector(`.panel [data-place="${CSS.escape(focusPlace)}"] [data-reach], .panel [data-place="${CSS.escape(focusPlace)}"] ~ [data-reach]`);
     if (same && key === lastQuestion) /** @type {any} */ (same).focus({ preventScroll: true });
     else if (!document.activeElement?.closest("#answers") || key !== lastQuestion) {
       if (question || play.ready) focusFirst();
@@ -189,51 +201,39 @@ function reveal(picks) {
 function showMarks() {
   if (!state) return;
   const question = play.question;
-  for (const place of cited) for (const element of panels.at(place)) mark(element, "cited");
-  for (const place of state.last) for (const element of panels.at(place)) mark(element, "last");
+  /** @type {import("./panels.js").Wanted[]} */
+  const wanted = [];
+  const want = (/** @type {string} */ place, /** @type {string} */ kind, /** @type {string} */ label = "") => {
+    for (const element of panels.at(place)) wanted.push(label ? { element, kind, label, first: true } : { element, kind });
+  };
+  for (const place of cited) want(place, "cited");
+  for (const place of state.last) want(place, "last");
   const picked = play.walk?.picked ?? [];
-  for (const choice of picked) for (const element of panels.at(choice.pick)) mark(element, "picked");
-  /** @type {Set<string>} */
+  const turning = question?.kind === "cycle" || play.ready;
+  for (const choice of picked) want(choice.pick, "picked", turning && choice === picked.at(-1) ? choice.label || choice.pick : "");
+  /** @type {Set<Element>} */
   const offered = new Set();
-  if (question?.kind === "pick") {
-    let first = true;
-    for (const choice of question.choices) {
-      if (choice.button) continue;
-      for (const element of panels.at(choice.pick)) {
-        offered.add(choice.pick);
-        mark(element, "legal");
-        if (choice.then !== null || element.closest(".panel")?.getAttribute("data-role") === "hand") mark2(element, "drags");
-        reachable(element, choice.label, first);
-        first = false;
-      }
+  for (const choice of question?.kind === "pick" ? question.choices : []) {
+    if (choice.button) continue;
+    for (const element of panels.at(choice.pick)) {
+      const first = !offered.size;
+      offered.add(element);
+      wanted.push({ element, kind: "legal", label: choice.label || choice.pick, first });
+      const inHand = element.closest(".panel")?.getAttribute("data-role") === "hand";
+      if (choice.then !== null || inHand) element.classList.add("marked", "is-draggable");
     }
-    // What was picked before can be changed: other things of that question stay in reach of a click.
-  } else if (question?.kind === "cycle" || play.ready) {
-    const last = picked.at(-1);
-    for (const element of last ? panels.at(last.pick) : []) reachable(element, last?.label ?? "", true);
   }
-  if (exploring && question) {
+  if (state.tree) {
     for (const element of /** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll(".panel [data-place]"))) {
-      if (element.hasAttribute("data-reach")) continue;
-      const title = element.querySelector(":scope > title")?.textContent ?? element.dataset["place"] ?? "";
-      reachable(element, title, false);
+      if (offered.has(element)) continue;
+      element.classList.add("marked", "is-grey");
+      if (!exploring || !question) continue;
+      const label = element.querySelector(":scope > title")?.textContent || element.dataset["place"] || "";
+      wanted.push({ element, kind: "seen", label });
     }
   }
-  if (state.tree) for (const element of root.querySelectorAll(".panel [data-place]:not([data-reach])")) mark2(element, "grey");
-  for (const element of askedPlace ? panels.at(askedPlace) : []) mark(element, "asked");
-}
-
-/** A mark without an outline. @param {Element} element @param {string} name */
-function mark2(element, name) {
-  element.classList.add("marked", name === "drags" ? "drags" : `is-${name}`);
-}
-
-/** @param {Element} element @param {string} label @param {boolean} first */
-function reachable(element, label, first) {
-  element.setAttribute("data-reach", "");
-  element.setAttribute("role", "button");
-  element.setAttribute("tabindex", first ? "0" : "-1");
-  element.setAttribute("aria-label", label);
+  if (askedPlace) want(askedPlace, "asked");
+  drawMarks(wanted);
 }
 
 /** The one sentence, and the buttons that answer it. */
@@ -358,6 +358,7 @@ by("answers").addEventListener("pointerover", (event) => {
 });
 by("answers").addEventListener("pointerleave", () => play.hover(null));
 
+by("curtain").addEventListener("close", () => root.classList.remove("curtained"));
 by("undo").addEventListener("click", () => wire.command("undo"));
 by("hint").addEventListener("click", () => {
   const n = state?.n;
@@ -429,7 +430,7 @@ for (const type of ["pointerover", "focusin"]) {
     const places = line ? JSON.parse(line.getAttribute("data-places") ?? "[]") : null;
     for (const element of root.querySelectorAll(".is-spoken")) element.classList.remove("is-spoken");
     for (const copy of root.querySelectorAll(".mark-spoken")) copy.remove();
-    for (const place of places ?? []) for (const element of panels.at(place)) mark(element, "spoken");
+    drawMarks((/** @type {string[]} */ (places ?? [])).flatMap((place) => panels.at(place).map((element) => ({ element, kind: "spoken" }))));
   });
 }
 

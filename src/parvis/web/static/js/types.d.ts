@@ -26,7 +26,7 @@ export interface Asked {
 }
 export interface State {
   n: number; at: number; seat: number | null; held: number[]; title: string; ask: string;
-  turn: { seat: number | null; mine: boolean; thinking: string | null; progress: number | null };
+  turn: { seat: number | null; mine: boolean; thinking: string | null; progress: number | null; seconds?: number | null };
   panels: Panel[]; tree: Question[] | null; seats: Seat[]; sides: Side[]; ledger: Line[];
   log: Entry[]; since: number[]; last: string[]; chat: Chat[]; watching: number;
   undo: { can: "free" | "ask" | null; asked: Asked | null };
@@ -34,7 +34,7 @@ export interface State {
   proof: { seed: string; salt: string } | null; bots: { value: string; label: string }[]; host: boolean;
 }
 export interface Update extends Partial<Omit<State, "panels">> {
-  n: number; from: number; panels?: Panels; panels_order?: string[]; log_all?: boolean;
+  n: number; from: number; panels?: Panels; panels_order?: string[]; log_all?: boolean; chat_all?: boolean;
 }
 export interface Preview {
   ask: number; move: number; panels: Panels; ledger: { went: Line[]; came: Line[] };

@@ -1,0 +1,108 @@
+"""A real Chromium and a real server for the browser tests."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.house import House
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Pages that no window shows are still played on.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+]
+WIDE = (1280, 800)
+PHONE = (390, 844)
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, as the machine has it."""
+    found = next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no Chromium on this machine: the pages are not looked at")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def house(shared_house: House) -> House:
+    """A server that all tests share."""
+    return shared_house
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server of one's own, to kill."""
+    house = House(tmp_path)
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Open a page as somebody new; what goes wrong in the page fails the test."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def someone(
+        address: str,
+        phone: bool = False,
+        dark: bool = False,
+        locale: str = "fr-FR",
+        motion: str = "reduce",
+    ) -> Page:
+        width, height = PHONE if phone else WIDE
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+            locale=locale,
+            has_touch=phone,
+            is_mobile=phone,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on("console", lambda said: heard(said.type, said.text))
+        page.goto(address)
+        return page
+
+    def heard(kind: str, text: str) -> None:
+        # Missing pages and a server that is away are told by the browser itself.
+        own = ("WebSocket", "ERR_", "Failed to load resource")
+        if kind == "error" and not any(part in text for part in own):
+            trouble.append(text)
+
+    yield someone
+    for context in contexts:
+        context.close()
+    assert trouble == []

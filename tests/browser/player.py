@@ -1,0 +1,153 @@
+"""Somebody at a table, who picks at random among what the page offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from parvis.engine.chance import Rng
+
+# What can be picked now, each with a point of the screen that really hits it.
+LOOK = """() => {
+  const root = document.getElementById("table");
+  const hits = (element, x, y) => {
+    const there = document.elementFromPoint(x, y);
+    if (!there) return false;
+    const place = element.dataset.place;
+    return place === undefined ? element.contains(there)
+      : there.closest("[data-place]")?.dataset.place === place;
+  };
+  const POINTS = [[.5, .5], [.3, .3], [.7, .7], [.7, .3], [.3, .7], [.5, .1], [.1, .5], [.5, .9],
+    [.9, .5]];
+  const targets = [];
+  const add = (element, name) => {
+    let rect = element.getBoundingClientRect();
+    if (!rect.width) return;
+    const point = () => {
+      rect = element.getBoundingClientRect();
+      for (const [u, v] of POINTS) {
+        const x = rect.left + rect.width * u, y = rect.top + rect.height * v;
+        if (hits(element, x, y)) return { name, x, y };
+      }
+      return null;
+    };
+    let found = point();
+    if (!found) { element.scrollIntoView({ block: "center", inline: "center" }); found = point(); }
+    targets.push(found ?? { name, x: null, y: null });
+  };
+  const confirm = document.querySelector('#answers [data-does="confirm"]');
+  if (confirm) add(confirm, "confirm");
+  else {
+    const seen = new Set();
+    for (const element of document.querySelectorAll(".panel .is-legal, #answers [data-pick]")) {
+      const name = element.dataset.place ?? element.dataset.pick;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      add(element, name);
+    }
+  }
+  return {
+    n: Number(root.dataset.n ?? -1), mine: root.dataset.mine === "true",
+    over: root.dataset.over === "true", waits: root.classList.contains("waits"),
+    line: root.dataset.line ?? "", targets,
+  };
+}"""
+
+
+class Player:
+    """A page of the table, and what its player does there."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.rng = Rng(seed)
+        self.turned = 0
+
+    def look(self) -> dict[str, Any]:
+        """What the page offers."""
+        seen: dict[str, Any] = self.page.evaluate(LOOK)
+        return seen
+
+    def below(self, count: int) -> int:
+        return int(self.rng.below(count))
+
+    def press(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
+
+    def act(self) -> bool:
+        """One pick, if one is asked for; whether there was one."""
+        seen = self.look()
+        if not seen["mine"] or seen["waits"] or seen["over"] or not seen["targets"]:
+            return False
+        target = seen["targets"][self.below(len(seen["targets"]))]
+        assert target["x"] is not None, f"{target['name']} cannot be reached by a pointer"
+        if target["name"] == "confirm" and self.turned < 3 and self.below(2):
+            self.turned += 1
+            self.turn()
+            return True
+        self.turned = 0
+        self.press(target["x"], target["y"])
+        return True
+
+    def turn(self) -> None:
+        button = self.page.locator('[data-does="turn-right"]')
+        if button.count():
+            box = button.bounding_box()
+            assert box
+            self.press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def over(self) -> bool:
+        return bool(self.look()["over"])
+
+
+class Finger(Player):
+    """Plays by touch alone."""
+
+    def press(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+
+class Keys(Player):
+    """Plays by the keyboard alone."""
+
+    def act(self) -> bool:
+        seen = self.look()
+        if not seen["mine"] or seen["waits"] or seen["over"] or not seen["targets"]:
+            return False
+        keyboard = self.page.keyboard
+        if seen["targets"][0]["name"] == "confirm":
+            if self.turned < 3 and self.below(2):
+                self.turned += 1
+                keyboard.press("r")
+                return True
+            self.turned = 0
+            if not self.page.evaluate("Boolean(document.activeElement.closest('[data-reach]'))"):
+                keyboard.press("ArrowRight")
+            keyboard.press("Enter")
+            return True
+        for _ in range(1 + self.below(min(8, len(seen["targets"])))):
+            keyboard.press("ArrowRight")
+        keyboard.press("Enter")
+        return True
+
+
+def play_out(players: list[Player], limit: int = 4000) -> int:
+    """Let them play until the game is over for all of them; the number of picks."""
+    picks = idle = 0
+    while picks < limit:
+        done = [player.act() for player in players]
+        picks += sum(done)
+        if any(done):
+            idle = 0
+            continue
+        if all(player.over() for player in players):
+            return picks
+        idle += 1
+        assert idle < 600, [player.look() for player in players]
+        players[0].page.wait_for_timeout(20)
+    raise AssertionError(f"not over after {limit} picks")
+
+
+def points(player: Player) -> list[str]:
+    """The points of each seat, as the page shows them."""
+    return player.page.locator("#seats .points").all_inner_texts()

@@ -1,0 +1,38 @@
+"""Tables for the tests: made with the page's own form, joined with the page's own link."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+
+
+def open_table(
+    visit: Visit, house: House, game: str, name: str = "Ada", phone: bool = False
+) -> Page:
+    """Make a table for two with an open seat."""
+    page = visit(f"{house.address}/new/{game}?seats=2", phone)
+    page.fill("#name", name)
+    page.select_option("[name=seat-1]", "open")
+    page.click("form.form button.act")
+    page.wait_for_selector("#table[data-n]")
+    return page
+
+
+def join_table(visit: Visit, host: Page, name: str = "Bruno", phone: bool = False) -> Page:
+    """Take the open seat by the link that the host sees."""
+    link = host.locator("#join-address").input_value()
+    page = visit(link, phone)
+    page.fill("#name", name)
+    page.locator("button[name=seat]").first.click()
+    page.wait_for_selector("#table[data-n]")
+    return page
+
+
+def pair(visit: Visit, house: House, game: str, phone: bool = False) -> tuple[Page, Page]:
+    """Two people at a table."""
+    host = open_table(visit, house, game, phone=phone)
+    guest = join_table(visit, host, phone=phone)
+    host.wait_for_function("!document.getElementById('invite').open")
+    return host, guest

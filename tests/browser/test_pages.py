@@ -1,0 +1,142 @@
+"""The pages: reachable for everyone, no sideways scroll, light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+import parvis
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+from tests.browser.player import Player, play_out
+from tests.browser.tables import join_table, open_table, pair
+
+AXE = Path(__file__).with_name("vendor") / "axe.min.js"
+GAMES = [game.id for game in parvis.all_games()]
+FIRST = GAMES[0]
+SMALL = 43.5  # pixels; what browsers round to 44
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds, in short."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary'][:300]}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def healthy(page: Page) -> None:
+    """No violation, no sideways scroll."""
+    found = violations(page)
+    assert found == [], "\n".join([page.url, *found])
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_no_page_has_a_barrier(visit: Visit, house: House, phone: bool, dark: bool) -> None:
+    page = visit(f"{house.address}/", phone, dark)
+    healthy(page)
+    for path in (f"/new/{FIRST}", f"/rules/{FIRST}", "/join", "/join/NOSUCH", "/t/nowhere", "/x"):
+        page.goto(house.address + path)
+        healthy(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_table_has_a_barrier(visit: Visit, house: House, game: str, dark: bool) -> None:
+    page = visit(f"{house.address}/", dark=dark)
+    page.click(f"[data-game={game}] button.act")
+    page.wait_for_selector("#table[data-n] [data-reach]")
+    healthy(page)
+    for tab in ("log", "chat", "ledger"):
+        page.click(f"#tab-{tab}")
+        assert violations(page) == []
+    page.click("#show-invite")
+    page.wait_for_selector("#invite[open]")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_has_no_barrier_and_targets_for_fingers(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit(f"{house.address}/", phone=True)
+    page.tap(f"[data-game={game}] button.act")
+    page.wait_for_selector("#table[data-n] [data-reach]")
+    healthy(page)
+    small = page.evaluate(
+        f"""() => [...document.querySelectorAll("button, summary, .brand, input")]
+          .filter((e) => e.offsetParent && e.type !== "hidden")
+          .map((e) => [e.id || e.className, (e.closest("label") ?? e).getBoundingClientRect()])
+          .filter(([, r]) => r.width && (r.height < {SMALL} || r.width < {SMALL}))
+          .map(([name, r]) => `${{name}} ${{r.width}}x${{r.height}}`)"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_has_most_of_a_desktop_and_nothing_scrolls(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit(f"{house.address}/")
+    page.click(f"[data-game={game}] button.act")
+    page.wait_for_selector("#table[data-n] [data-reach]")
+    box = page.locator("#ground").bounding_box()
+    assert box
+    assert box["width"] * box["height"] >= 0.6 * 1280 * 800
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    outside = page.evaluate(
+        """() => {
+          const ground = document.getElementById("ground").getBoundingClientRect();
+          return [...document.querySelectorAll("#ground svg")]
+            .map((svg) => svg.getBoundingClientRect())
+            .filter((r) => r.right > ground.right + 1 || r.bottom > ground.bottom + 1
+              || r.left < ground.left - 1 || r.top < ground.top - 1).length; }"""
+    )
+    assert outside == 0
+
+
+def test_the_language_and_the_look_can_be_changed(visit: Visit, house: House) -> None:
+    page = visit(f"{house.address}/")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.click("button[value=it]")
+    assert page.locator("html").get_attribute("lang") == "it"
+    page.click("button[value=dark]")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.locator("html").get_attribute("lang") == "it"
+
+
+def test_a_table_waits_with_link_code_and_qr_and_is_found_again(visit: Visit, house: House) -> None:
+    host = open_table(visit, house, FIRST)
+    host.wait_for_selector("#invite[open]")
+    assert host.locator("#invite img").evaluate("(e) => e.complete && e.naturalWidth > 0")
+    code = host.locator(".big-code").inner_text()
+    guest = visit(f"{house.address}/")
+    guest.fill("#code", code)
+    guest.press("#code", "Enter")
+    guest.wait_for_selector("button[name=seat]")
+    healthy(guest)
+    join_table(visit, host)
+    host.goto(f"{house.address}/")
+    host.locator("#mine + .tables a").first.click()
+    host.wait_for_selector("#table[data-n]")
+
+
+def test_a_link_of_the_ledger_leads_to_its_clause(visit: Visit, house: House) -> None:
+    players = [Player(page, 5 + seed) for seed, page in enumerate(pair(visit, house, FIRST))]
+    play_out(players)
+    page = players[0].page
+    page.wait_for_selector("#ledger .clause", state="attached")
+    address = page.locator("#ledger .clause").first.get_attribute("href")
+    assert address
+    page.goto(house.address + address)
+    assert page.locator(":target").count() == 1
+    page.goto(f"{house.address}/")
+    healthy(page)
