@@ -32,12 +32,14 @@ COMPILED = (
     "src/parvis/engine/refusal.py",
     "src/parvis/engine/sentence.py",
     "src/parvis/engine/setting.py",
+    "src/parvis/games/*/city.py",
     "src/parvis/games/*/components.py",
     "src/parvis/games/*/guessing.py",
     "src/parvis/games/*/notation.py",
     "src/parvis/games/*/position.py",
     "src/parvis/games/*/refusals.py",
     "src/parvis/games/*/scoring.py",
+    "src/parvis/games/*/views.py",
     "src/parvis/bots/flat.py",
 )
 # No playout runs these: compiled with less effort, in half the time.

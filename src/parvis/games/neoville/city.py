@@ -1,0 +1,314 @@
+"""One city: squares, districts, counts. Everything is kept up to date as tiles are laid.
+
+A city is one flat list of numbers, so that a copy is one block of memory. Each square of the grid
+is a packed number; the squares of a district form a ring of links, and the square that all of them
+name as their label knows the size of the district and how many skyscrapers it holds.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parvis.games.neoville.components import (
+    COLUMNS_LEFT,
+    CORNERS,
+    MIDDLE,
+    NOT_EAST,
+    NOT_WEST,
+    PARK,
+    ROWS_LEFT,
+    SHEET,
+    SHEET_MASK,
+    SKYSCRAPERS,
+    SLOTS,
+    SQUARES,
+    WIDTH,
+)
+
+# A square: terrain from 1 (0: no tile here), icon, piece from 1, label, link; size and skyscrapers
+# of the district if it is the square that the label names.
+TERRAIN: Final = 7
+ICON: Final = 3
+ICON_MASK: Final = 3
+PIECE: Final = 5
+PIECE_MASK: Final = 127
+LABEL: Final = 12
+LINK: Final = 20
+BYTE: Final = 255
+SIZE: Final = 28
+SIZE_MASK: Final = 127
+SKIES: Final = 35
+NAMES: Final = (BYTE << LABEL) | (BYTE << LINK)  # the bits of label and link
+
+# Behind the squares: what lies in each row and column of squares (parks, sports, skyscrapers and
+# utilities, a byte each), then single numbers, then the pieces in the order they came.
+ROWS: Final = SQUARES
+COLUMNS: Final = SQUARES + WIDTH
+TILES: Final = SQUARES + 2 * WIDTH
+TAKEN: Final = TILES + 1
+TOP: Final = TILES + 2
+BOTTOM: Final = TILES + 3
+LEFT: Final = TILES + 4
+RIGHT: Final = TILES + 5
+PARKS: Final = TILES + 6
+SPORTS: Final = TILES + 7
+PIECES: Final = TILES + 8
+FIRST_PIECE: Final = TILES + 9
+LENGTH: Final = FIRST_PIECE + 16
+
+A_PARK: Final = 1
+A_SPORT: Final = 1 << 8
+A_SKYSCRAPER: Final = 1 << 16
+A_UTILITY: Final = 1 << 24
+
+
+class City:
+    """A city's numbers; shared with nobody."""
+
+    def __init__(self, cells: vec[i64]) -> None:
+        self.cells = cells
+
+    def copy(self) -> City:
+        """An independent copy."""
+        return City(self.cells[:])
+
+
+def bare_city() -> City:
+    """A city before its first tile."""
+    return City(vec[i64]([0] * LENGTH))
+
+
+def open_slots(cells: vec[i64]) -> i64:
+    """The slots that a tile may go to (NV-3.2), as a set."""
+    taken: i64 = cells[TAKEN]
+    if taken == 0:
+        middle: i64 = 1
+        return middle << MIDDLE
+    # Every shift stays on the sheet: rows beyond it are masked, columns do not wrap.
+    near: i64 = ((taken & NOT_EAST) << 1) | ((taken & NOT_WEST) >> 1) | (taken >> SHEET)
+    near |= (taken << SHEET) & SHEET_MASK
+    rows: i64 = ROWS_LEFT[cells[TOP] * SHEET + cells[BOTTOM]]
+    columns: i64 = COLUMNS_LEFT[cells[LEFT] * SHEET + cells[RIGHT]]
+    return near & ~taken & rows & columns
+
+
+def towered(cells: vec[i64], square: i64) -> i64:
+    """The label and terrain of a square's district if it holds a skyscraper, else 0."""
+    here: i64 = cells[square]
+    if here == 0:
+        return 0
+    label: i64 = (here >> LABEL) & BYTE
+    if cells[label] >> SKIES == 0:
+        return 0
+    return (label << 3) | (here & TERRAIN)
+
+
+def edgy(cells: vec[i64], slot: i64) -> bool:
+    """Whether two districts of one terrain, each with a skyscraper, border on this slot.
+
+    If not, any tile may lie there: a quick answer for most slots.
+    """
+    at: i64 = CORNERS[slot]
+    seen: i64 = 0  # the label met first for each terrain, a byte each
+    i: i64 = 0
+    while i < 8:
+        found: i64 = towered(cells, at + around(i))
+        if found != 0:
+            shift: i64 = (found & TERRAIN) * 8
+            before: i64 = (seen >> shift) & BYTE
+            if before == 0:
+                seen |= (found >> 3) << shift
+            elif before != found >> 3:
+                return True
+        i += 1
+    return False
+
+
+def around(i: i64) -> i64:
+    """From the corner of a slot to the i-th of the eight squares around it, clockwise."""
+    if i < 4:
+        if i < 2:
+            return i - WIDTH  # above
+        return 2 if i == 2 else 2 + WIDTH  # right
+    if i < 6:
+        return 2 * WIDTH + 5 - i  # below
+    return WIDTH - 1 if i == 6 else -1  # left
+
+
+# Which quadrant of the slot each of the eight squares around it touches, two bits each.
+TOUCHES: Final = 0 | 1 << 2 | 1 << 4 | 3 << 6 | 3 << 8 | 2 << 10 | 2 << 12 | 0 << 14
+
+
+def joins(cells: vec[i64], slot: i64, look: i64, area: i64) -> bool:
+    """Whether a tile here would join districts that each hold a skyscraper (NV-3.4)."""
+    at: i64 = CORNERS[slot]
+    seen: i64 = 0  # the label met first by each region of the tile, a byte each
+    i: i64 = 0
+    while i < 8:
+        found: i64 = towered(cells, at + around(i))
+        if found != 0:
+            touches: i64 = TOUCHES
+            quadrant: i64 = (touches >> (2 * i)) & 3
+            if (look >> (5 * quadrant)) & TERRAIN == found & TERRAIN:
+                shift: i64 = ((area >> (2 * quadrant)) & 3) * 8
+                before: i64 = (seen >> shift) & BYTE
+                if before == 0:
+                    seen |= (found >> 3) << shift
+                elif before != found >> 3:
+                    return True
+        i += 1
+    return False
+
+
+def unite(cells: vec[i64], one: i64, other: i64) -> None:
+    """Make one district of two squares' districts if their terrain is the same."""
+    a: i64 = cells[one]
+    b: i64 = cells[other]
+    if (a ^ b) & TERRAIN:
+        return
+    into: i64 = (a >> LABEL) & BYTE
+    small: i64 = (b >> LABEL) & BYTE
+    if into == small:
+        return
+    head: i64 = cells[into]
+    tail: i64 = cells[small]
+    if (head >> SIZE) & SIZE_MASK < (tail >> SIZE) & SIZE_MASK:
+        into, small = small, into
+        head, tail = tail, head
+    # The larger one's label goes round the smaller ring; then the two rings become one.
+    low: i64 = 1
+    squares: i64 = head & ((low << SIZE) - 1)
+    counts: i64 = (head >> SIZE) + (tail >> SIZE)
+    link_head: i64 = (head >> LINK) & BYTE
+    link_tail: i64 = (tail >> LINK) & BYTE
+    name: i64 = into << LABEL
+    keep: i64 = ~(i64(BYTE) << LABEL)
+    at: i64 = link_tail
+    while at != small:
+        here: i64 = cells[at]
+        cells[at] = (here & keep) | name
+        at = (here >> LINK) & BYTE
+    cells[small] = (tail & ((low << LABEL) - 1)) | name | (link_head << LINK)
+    cells[into] = (squares & ~(i64(BYTE) << LINK)) | (link_tail << LINK) | (counts << SIZE)
+
+
+def lay_tile(cells: vec[i64], slot: i64, look: i64) -> None:
+    """Lay a tile; the caller has checked that it may lie there."""
+    at: i64 = CORNERS[slot]
+    row: i64 = at // WIDTH
+    column: i64 = at % WIDTH
+    one: i64 = 1
+    size_one: i64 = one << SIZE
+    quadrant: i64 = 0
+    while quadrant < 4:
+        square: i64 = at + (quadrant >> 1) * WIDTH + (quadrant & 1)
+        ground: i64 = (look >> (5 * quadrant)) & 31
+        cells[square] = ground | (square << LABEL) | (square << LINK) | size_one
+        icon: i64 = ground >> ICON
+        if icon != 0:
+            mark: i64 = A_PARK if icon == PARK else A_SPORT
+            cells[ROWS + row + (quadrant >> 1)] += mark
+            cells[COLUMNS + column + (quadrant & 1)] += mark
+            cells[PARKS if icon == PARK else SPORTS] += 1
+        quadrant += 1
+    unite(cells, at, at + 1)
+    unite(cells, at, at + WIDTH)
+    unite(cells, at + 1, at + WIDTH + 1)
+    unite(cells, at + WIDTH, at + WIDTH + 1)
+    # Squares without a tile are 0, of no terrain: they unite with nothing.
+    unite(cells, at, at - WIDTH)
+    unite(cells, at + 1, at + 1 - WIDTH)
+    unite(cells, at + 1, at + 2)
+    unite(cells, at + WIDTH + 1, at + WIDTH + 2)
+    unite(cells, at + WIDTH + 1, at + 2 * WIDTH + 1)
+    unite(cells, at + WIDTH, at + 2 * WIDTH)
+    unite(cells, at + WIDTH, at + WIDTH - 1)
+    unite(cells, at, at - 1)
+    slot_row: i64 = slot // SHEET
+    slot_column: i64 = slot % SHEET
+    if cells[TILES] == 0:
+        cells[TOP] = slot_row
+        cells[BOTTOM] = slot_row
+        cells[LEFT] = slot_column
+        cells[RIGHT] = slot_column
+    else:
+        if slot_row < cells[TOP]:
+            cells[TOP] = slot_row
+        elif slot_row > cells[BOTTOM]:
+            cells[BOTTOM] = slot_row
+        if slot_column < cells[LEFT]:
+            cells[LEFT] = slot_column
+        elif slot_column > cells[RIGHT]:
+            cells[RIGHT] = slot_column
+    cells[TILES] += 1
+    cells[TAKEN] |= one << slot
+
+
+def put_piece(cells: vec[i64], square: i64, kind: i64) -> None:
+    """Put a piece on a square; the caller has checked that it may stand there."""
+    here: i64 = cells[square] | ((kind + 1) << PIECE)
+    cells[square] = here
+    mark: i64 = A_UTILITY
+    if kind < SKYSCRAPERS:
+        mark = A_SKYSCRAPER
+        one: i64 = 1
+        cells[(here >> LABEL) & BYTE] += one << SKIES
+    cells[ROWS + square // WIDTH] += mark
+    cells[COLUMNS + square % WIDTH] += mark
+    cells[FIRST_PIECE + cells[PIECES]] = kind | (square << 8)
+    cells[PIECES] += 1
+
+
+def ground_of(cells: vec[i64], square: int) -> int:
+    """The terrain (from 1) and icon of a square; 0 without a tile."""
+    return cells[square] & 31
+
+
+def label_of(cells: vec[i64], square: int) -> int:
+    """The square that stands for the district of a square."""
+    return (cells[square] >> LABEL) & BYTE
+
+
+def size_of(cells: vec[i64], square: int) -> int:
+    """The number of squares of a square's district."""
+    return (cells[label_of(cells, square)] >> SIZE) & SIZE_MASK
+
+
+def skyscrapers_of(cells: vec[i64], square: int) -> int:
+    """The number of skyscrapers in a square's district."""
+    return cells[label_of(cells, square)] >> SKIES
+
+
+def district_of(cells: vec[i64], square: int) -> list[int]:
+    """The squares of a square's district, ascending."""
+    found: list[int] = [square]
+    at = (cells[square] >> LINK) & BYTE
+    while at != square:
+        found.append(at)
+        at = (cells[at] >> LINK) & BYTE
+    found.sort()
+    return found
+
+
+def pieces_of(cells: vec[i64]) -> list[tuple[int, int]]:
+    """The pieces as (kind, square), in the order they came."""
+    found: list[tuple[int, int]] = []
+    for i in range(cells[PIECES]):
+        packed = cells[FIRST_PIECE + i]
+        found.append((packed & BYTE, packed >> 8))
+    return found
+
+
+def tiles_of(cells: vec[i64]) -> list[int]:
+    """The slots that hold a tile, ascending."""
+    taken = int(cells[TAKEN])
+    return [slot for slot in range(SLOTS) if taken >> slot & 1]
+
+
+def look_of(cells: vec[i64], slot: int) -> list[int]:
+    """The four squares of the tile in a slot, as `components.read_face` gives them."""
+    at = CORNERS[slot]
+    return [int(cells[at + step]) & 31 for step in (0, 1, WIDTH, WIDTH + 1)]

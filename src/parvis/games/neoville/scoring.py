@@ -1,0 +1,314 @@
+"""What a city is worth: quickly as one number, and line by line with clauses and places."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parvis.engine.ledger import BANKED, OPEN, STANDING, Line
+from parvis.games.neoville.city import (
+    BOTTOM,
+    BYTE,
+    COLUMNS,
+    FIRST_PIECE,
+    LABEL,
+    LEFT,
+    LINK,
+    PARKS,
+    PIECES,
+    RIGHT,
+    ROWS,
+    SIZE,
+    SIZE_MASK,
+    SKIES,
+    SPORTS,
+    TILES,
+    TOP,
+    City,
+    district_of,
+)
+from parvis.games.neoville.components import (
+    BIODOME,
+    ECOMOBILE,
+    LARGEST_DOME,
+    SIDE,
+    SKYSCRAPERS,
+    TURNS,
+    WIDTH,
+    Components,
+    named,
+    square_place,
+)
+
+MOST: Final = 5  # points for most parks, and for most sports
+
+# What a piece is doing, and what it is worth for that: plus, minus or nothing.
+MET: Final = 0
+SHORT: Final = 1
+SPARE: Final = 2  # a skyscraper beside a better one
+UNDECIDED: Final = 3  # a windmill that some frames satisfy and others do not
+SECOND: Final = 4  # a biodome beside one that scores
+
+
+def seen_from(cells: vec[i64], square: i64, counts: i64) -> i64:
+    """How many of a feature an ecomobile sees in its row and column (NV-4.4)."""
+    both: i64 = cells[ROWS + square // WIDTH] + cells[COLUMNS + square % WIDTH]
+    if counts == 0:
+        return both & BYTE
+    if counts == 1:
+        return (both >> 8) & BYTE
+    if counts == 2:
+        return (both & BYTE) + ((both >> 8) & BYTE)
+    if counts == 3:
+        return (both >> 16) & BYTE
+    return (both >> 24) - 2  # itself, once in the row and once in the column
+
+
+def frames(cells: vec[i64]) -> i64:
+    """In how many frames of 4 × 4 the city could still end."""
+    high: i64 = SIDE - (cells[BOTTOM] - cells[TOP])
+    wide: i64 = SIDE - (cells[RIGHT] - cells[LEFT])
+    return high * wide
+
+
+def good_frames(cells: vec[i64], square: i64, stands: i64) -> i64:
+    """In how many of them a windmill on this square would be where it should (NV-4.6)."""
+    row: i64 = (square // WIDTH - 1) // 2
+    column: i64 = (square % WIDTH - 1) // 2
+    rows: i64 = 0
+    top: i64 = cells[BOTTOM] - (SIDE - 1)
+    while top <= cells[TOP]:
+        if fits_line(row - top, stands, True):
+            rows += 1
+        top += 1
+    columns: i64 = 0
+    left: i64 = cells[RIGHT] - (SIDE - 1)
+    while left <= cells[LEFT]:
+        if fits_line(column - left, stands, False):
+            columns += 1
+        left += 1
+    return rows * columns
+
+
+def fits_line(at: i64, stands: i64, upright: bool) -> bool:
+    """Whether a tile's row (or column) in the frame suits a windmill."""
+    if stands == 4:
+        return at == 0 or at == SIDE - 1
+    if stands == 5:
+        return at == 1 or at == 2
+    if stands < 2:
+        return upright or at == (0 if stands == 0 else SIDE - 1)
+    return not upright or at == (0 if stands == 2 else SIDE - 1)
+
+
+def district_shape(cells: vec[i64], square: i64) -> i64:
+    """The shape of a square's district, as `components.shape_mask` makes it; 0 if it is large."""
+    label: i64 = (cells[square] >> LABEL) & BYTE
+    if (cells[label] >> SIZE) & SIZE_MASK > LARGEST_DOME:
+        return 0
+    top: i64 = WIDTH
+    left: i64 = WIDTH
+    at: i64 = label
+    while True:
+        if at // WIDTH < top:
+            top = at // WIDTH
+        if at % WIDTH < left:
+            left = at % WIDTH
+        at = (cells[at] >> LINK) & BYTE
+        if at == label:
+            break
+    mask: i64 = 0
+    one: i64 = 1
+    while True:
+        mask |= one << ((at // WIDTH - top) * 8 + at % WIDTH - left)
+        at = (cells[at] >> LINK) & BYTE
+        if at == label:
+            break
+    return mask
+
+
+def doing(parts: Components, mirror: bool, cells: vec[i64], index: i64) -> i64:
+    """What the piece of this index is doing now."""
+    packed: i64 = cells[FIRST_PIECE + index]
+    kind: i64 = packed & BYTE
+    square: i64 = packed >> 8
+    if kind < SKYSCRAPERS:
+        return skyscraper_doing(parts, cells, index)
+    type: i64 = parts.type_of[kind]
+    if type == ECOMOBILE:
+        enough = seen_from(cells, square, parts.counts[kind]) >= parts.least[kind]
+        return MET if enough else SHORT
+    if type == BIODOME:
+        return biodome_doing(parts, mirror, cells, index)
+    good: i64 = good_frames(cells, square, parts.stands[kind])
+    if good == 0:
+        return SHORT
+    return MET if good == frames(cells) else UNDECIDED
+
+
+def skyscraper_doing(parts: Components, cells: vec[i64], index: i64) -> i64:
+    """Whether a skyscraper's district is large enough (NV-4.2), or another one scores (NV-4.3)."""
+    packed: i64 = cells[FIRST_PIECE + index]
+    label: i64 = (cells[packed >> 8] >> LABEL) & BYTE
+    head: i64 = cells[label]
+    size: i64 = (head >> SIZE) & SIZE_MASK
+    value: i64 = parts.points[packed & BYTE]
+    if head >> SKIES > 1:
+        i: i64 = 0
+        while i < cells[PIECES]:
+            other: i64 = cells[FIRST_PIECE + i]
+            if (
+                i != index
+                and other & BYTE < SKYSCRAPERS
+                and (cells[other >> 8] >> LABEL) & BYTE == label
+            ):
+                rival: i64 = parts.points[other & BYTE]
+                if size >= rival:  # it is met, so this one must be met and larger
+                    if size < value or rival > value:
+                        return SPARE
+                elif size < value and rival < value:  # neither is met: the lower one is less bad
+                    return SPARE
+            i += 1
+    return MET if size >= value else SHORT
+
+
+def biodome_doing(parts: Components, mirror: bool, cells: vec[i64], index: i64) -> i64:
+    """Whether a biodome's district has its shape (NV-4.7), and whether it is the one (NV-4.8)."""
+    packed: i64 = cells[FIRST_PIECE + index]
+    kind: i64 = packed & BYTE
+    square: i64 = packed >> 8
+    fits = parts.fits_mirrored if mirror else parts.fits_as_shown
+    found: i64 = fits.get(district_shape(cells, square), 0)
+    if (found >> kind) & 1 == 0:
+        return SHORT
+    label: i64 = (cells[square] >> LABEL) & BYTE
+    i: i64 = 0
+    while i < cells[PIECES]:
+        other: i64 = cells[FIRST_PIECE + i]
+        rival: i64 = other & BYTE
+        if (
+            i != index
+            and rival >= SKYSCRAPERS
+            and (found >> rival) & 1
+            and (cells[other >> 8] >> LABEL) & BYTE == label
+        ):
+            more: i64 = parts.points[rival] - parts.points[kind]
+            if more > 0 or (more == 0 and i < index):
+                return SECOND
+        i += 1
+    return MET
+
+
+def city_points(parts: Components, mirror: bool, cells: vec[i64]) -> i64:
+    """The points of a city's pieces if the game ended now; undecided windmills count 0."""
+    sum: i64 = 0
+    i: i64 = 0
+    while i < cells[PIECES]:
+        what: i64 = doing(parts, mirror, cells, i)
+        if what == MET:
+            sum += parts.points[cells[FIRST_PIECE + i] & BYTE]
+        elif what in (SHORT, SECOND):
+            sum -= parts.points[cells[FIRST_PIECE + i] & BYTE]
+        i += 1
+    return sum
+
+
+def all_points(parts: Components, mirror: bool, cities: list[City]) -> list[int]:
+    """The points of every seat if the game ended now (NV-4.9 included)."""
+    parks: i64 = 0
+    sports: i64 = 0
+    for city in cities:
+        if city.cells[PARKS] > parks:
+            parks = city.cells[PARKS]
+        if city.cells[SPORTS] > sports:
+            sports = city.cells[SPORTS]
+    found: list[int] = []
+    for city in cities:
+        sum: i64 = city_points(parts, mirror, city.cells)
+        if city.cells[PARKS] == parks:
+            sum += MOST
+        if city.cells[SPORTS] == sports:
+            sum += MOST
+        found.append(sum)
+    return found
+
+
+def ledger_lines(parts: Components, mirror: bool, cities: list[City]) -> list[Line]:
+    """Every point with its clause, its words and its places."""
+    lines: list[Line] = []
+    over = True
+    for city in cities:
+        over = over and city.cells[TILES] == TURNS
+    parks = max([int(city.cells[PARKS]) for city in cities])
+    sports = max([int(city.cells[SPORTS]) for city in cities])
+    status = BANKED if over else STANDING
+    for seat in range(len(cities)):
+        cells = cities[seat].cells
+        lines.extend(
+            [piece_line(parts, mirror, cells, seat, i, over) for i in range(cells[PIECES])]
+        )
+        mine = int(cells[PARKS])
+        if mine == parks:
+            lines.append(Line(seat, MOST, "NV-4.9", "nv.line.parks", {"n": mine}, (), status))
+        else:
+            params: dict[str, object] = {"n": mine, "most": parks}
+            lines.append(Line(seat, 0, "NV-4.9", "nv.line.parks.behind", params, (), status))
+        mine = int(cells[SPORTS])
+        if mine == sports:
+            lines.append(Line(seat, MOST, "NV-4.9", "nv.line.sports", {"n": mine}, (), status))
+        else:
+            params = {"n": mine, "most": sports}
+            lines.append(Line(seat, 0, "NV-4.9", "nv.line.sports.behind", params, (), status))
+    return lines
+
+
+def piece_line(
+    parts: Components, mirror: bool, cells: vec[i64], seat: int, index: int, over: bool
+) -> Line:
+    """The ledger line of one piece."""
+    packed = int(cells[FIRST_PIECE + index])
+    kind = packed & BYTE
+    square = packed >> 8
+    what = int(doing(parts, mirror, cells, index))
+    value = parts.points[kind]
+    points = value if what == MET else -value if what in (SHORT, SECOND) else 0
+    here = square_place(seat, square)
+    params = named(parts, kind)
+    params["value"] = value
+    status = BANKED if over else STANDING
+    if kind < SKYSCRAPERS:
+        district = district_of(cells, square)
+        size = len(district)
+        places = (here, *[square_place(seat, near) for near in district if near != square])
+        params["size"] = size
+        params["n"] = size if what == MET else max(value - size, 0)
+        if what == SPARE:
+            return Line(seat, 0, "NV-4.3", "nv.line.sky.spare", params, places, status)
+        key = "nv.line.sky.met" if what == MET else "nv.line.sky.short"
+        return Line(seat, points, "NV-4.2", key, params, places, status)
+    type = parts.type_of[kind]
+    if type == ECOMOBILE:
+        have = int(seen_from(cells, square, parts.counts[kind]))
+        params["have"] = have
+        params["least"] = parts.least[kind]
+        params["n"] = max(parts.least[kind] - have, 0)
+        key = "nv.line.eco.met" if what == MET else "nv.line.eco.short"
+        # What an ecomobile has seen does not go away again.
+        firm = BANKED if what == MET else status
+        return Line(seat, points, "NV-4.5", key, params, (here,), firm)
+    if type == BIODOME:
+        places = tuple([square_place(seat, near) for near in district_of(cells, square)])
+        if what == SECOND:
+            return Line(seat, points, "NV-4.8", "nv.line.dome.second", params, places, status)
+        key = "nv.line.dome.met" if what == MET else "nv.line.dome.short"
+        return Line(seat, points, "NV-4.7", key, params, places, status)
+    if what == UNDECIDED:
+        params["good"] = int(good_frames(cells, square, parts.stands[kind]))
+        params["n"] = int(frames(cells))
+        key = "nv.line.mill.open"
+        return Line(seat, 0, "NV-4.6", key, params, (here,), OPEN, -value, value)
+    # Frames that are gone do not come back: a windmill's place is settled for good.
+    key = "nv.line.mill.met" if what == MET else "nv.line.mill.short"
+    return Line(seat, points, "NV-4.6", key, params, (here,), BANKED)
