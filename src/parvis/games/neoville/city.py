@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parvis.engine.bits import BIT
 from parvis.games.neoville.components import (
     COLUMNS_LEFT,
     CORNERS,
@@ -41,7 +42,13 @@ BYTE: Final = 255
 SIZE: Final = 28
 SIZE_MASK: Final = 127
 SKIES: Final = 35
-NAMES: Final = (BYTE << LABEL) | (BYTE << LINK)  # the bits of label and link
+A_SIZE: Final = 1 << SIZE
+A_TOWER: Final = 1 << SKIES
+BELOW_LABEL: Final = (1 << LABEL) - 1
+BELOW_SIZE: Final = (1 << SIZE) - 1
+NO_LABEL: Final = ~(BYTE << LABEL)
+NO_LINK: Final = ~(BYTE << LINK)
+THE_MIDDLE: Final = 1 << MIDDLE
 
 # Behind the squares: what lies in each row and column of squares (parks, sports, skyscrapers and
 # utilities, a byte each), then single numbers, then the pieces in the order they came.
@@ -85,8 +92,7 @@ def open_slots(cells: vec[i64]) -> i64:
     """The slots that a tile may go to (NV-3.2), as a set."""
     taken: i64 = cells[TAKEN]
     if taken == 0:
-        middle: i64 = 1
-        return middle << MIDDLE
+        return THE_MIDDLE
     # Every shift stays on the sheet: rows beyond it are masked, columns do not wrap.
     near: i64 = ((taken & NOT_EAST) << 1) | ((taken & NOT_WEST) >> 1) | (taken >> SHEET)
     near |= (taken << SHEET) & SHEET_MASK
@@ -179,20 +185,18 @@ def unite(cells: vec[i64], one: i64, other: i64) -> None:
         into, small = small, into
         head, tail = tail, head
     # The larger one's label goes round the smaller ring; then the two rings become one.
-    low: i64 = 1
-    squares: i64 = head & ((low << SIZE) - 1)
+    squares: i64 = head & BELOW_SIZE & NO_LINK
     counts: i64 = (head >> SIZE) + (tail >> SIZE)
     link_head: i64 = (head >> LINK) & BYTE
     link_tail: i64 = (tail >> LINK) & BYTE
     name: i64 = into << LABEL
-    keep: i64 = ~(i64(BYTE) << LABEL)
     at: i64 = link_tail
     while at != small:
         here: i64 = cells[at]
-        cells[at] = (here & keep) | name
+        cells[at] = (here & NO_LABEL) | name
         at = (here >> LINK) & BYTE
-    cells[small] = (tail & ((low << LABEL) - 1)) | name | (link_head << LINK)
-    cells[into] = (squares & ~(i64(BYTE) << LINK)) | (link_tail << LINK) | (counts << SIZE)
+    cells[small] = (tail & BELOW_LABEL) | name | (link_head << LINK)
+    cells[into] = squares | (link_tail << LINK) | (counts << SIZE)
 
 
 def lay_tile(cells: vec[i64], slot: i64, look: i64) -> None:
@@ -200,13 +204,11 @@ def lay_tile(cells: vec[i64], slot: i64, look: i64) -> None:
     at: i64 = CORNERS[slot]
     row: i64 = at // WIDTH
     column: i64 = at % WIDTH
-    one: i64 = 1
-    size_one: i64 = one << SIZE
     quadrant: i64 = 0
     while quadrant < 4:
         square: i64 = at + (quadrant >> 1) * WIDTH + (quadrant & 1)
         ground: i64 = (look >> (5 * quadrant)) & 31
-        cells[square] = ground | (square << LABEL) | (square << LINK) | size_one
+        cells[square] = ground | (square << LABEL) | (square << LINK) | A_SIZE
         icon: i64 = ground >> ICON
         if icon != 0:
             mark: i64 = A_PARK if icon == PARK else A_SPORT
@@ -244,7 +246,7 @@ def lay_tile(cells: vec[i64], slot: i64, look: i64) -> None:
         elif slot_column > cells[RIGHT]:
             cells[RIGHT] = slot_column
     cells[TILES] += 1
-    cells[TAKEN] |= one << slot
+    cells[TAKEN] |= BIT[slot]
 
 
 def put_piece(cells: vec[i64], square: i64, kind: i64) -> None:
@@ -254,8 +256,7 @@ def put_piece(cells: vec[i64], square: i64, kind: i64) -> None:
     mark: i64 = A_UTILITY
     if kind < SKYSCRAPERS:
         mark = A_SKYSCRAPER
-        one: i64 = 1
-        cells[(here >> LABEL) & BYTE] += one << SKIES
+        cells[(here >> LABEL) & BYTE] += A_TOWER
     cells[ROWS + square // WIDTH] += mark
     cells[COLUMNS + square % WIDTH] += mark
     cells[FIRST_PIECE + cells[PIECES]] = kind | (square << 8)

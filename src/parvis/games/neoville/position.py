@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parvis.engine.bits import COUNT16, count, nth
+from parvis.engine.bits import BIT, COUNT16, count, nth
 from parvis.engine.chance import Chance, Rng, shuffle
 from parvis.engine.ledger import Line
 from parvis.engine.position import EVERYTHING, Position
@@ -237,10 +237,9 @@ class Neoville(Position):
         parts = self.parts
         slots: i64 = open_slots(cells)
         hot: i64 = 0  # the slots where some tiles would join too much
-        one: i64 = 1
         slot: i64 = 0
         while slot < SLOTS:
-            bit: i64 = one << slot
+            bit: i64 = BIT[slot]
             if slots & bit and edgy(cells, slot):
                 hot |= bit
             slot += 1
@@ -250,7 +249,7 @@ class Neoville(Position):
             base: i64 = face * SPINS
             slot = 0
             while slot < SLOTS:
-                bit = one << slot
+                bit = BIT[slot]
                 if slots & bit:
                     rotation: i64 = 0
                     while rotation < spins:
@@ -284,14 +283,13 @@ class Neoville(Position):
         ready: i64 = 0  # those of them whose district has no skyscraper
         grounds: i64 = 0
         quadrant: i64 = 0
-        one: i64 = 1
         while quadrant < 4:
             here: i64 = cells[at + (quadrant >> 1) * WIDTH + (quadrant & 1)]
             grounds |= (here & TERRAIN) << (4 * quadrant)
             if (here >> ICON) & ICON_MASK == 0:
-                bare |= one << quadrant
+                bare |= BIT[quadrant]
                 if cells[(here >> LABEL) & BYTE] >> SKIES == 0:
-                    ready |= one << quadrant
+                    ready |= BIT[quadrant]
             quadrant += 1
         kind: i64 = 0
         if ready:
@@ -452,11 +450,10 @@ class Neoville(Position):
             quadrant: i64 = which % 4
             square: i64 = i64(CORNERS[self.slot]) + (quadrant >> 1) * WIDTH + (quadrant & 1)
             put_piece(self.cities[self.active()].cells, square, kind)
-            one: i64 = 1
             if kind < SKYSCRAPERS:
-                self.sky &= ~(one << kind)
+                self.sky &= ~BIT[kind]
             else:
-                bit: i64 = one << (kind - SKYSCRAPERS)
+                bit: i64 = BIT[kind - SKYSCRAPERS]
                 if self.three & bit:
                     self.three &= ~bit
                 elif self.two & bit:
@@ -636,11 +633,10 @@ class Neoville(Position):
         chances: i64 = 0  # the skyscrapers that may stand on each quadrant, a byte each
         bare: i64 = 0
         quadrant: i64 = 0
-        one: i64 = 1
         while quadrant < 4:
             here: i64 = cells[at + (quadrant >> 1) * WIDTH + (quadrant & 1)]
             if (here >> ICON) & ICON_MASK == 0:
-                bare |= one << quadrant
+                bare |= BIT[quadrant]
                 ways += utilities
                 if cells[(here >> LABEL) & BYTE] >> SKIES == 0:
                     towers: i64 = self.sky >> (((here & TERRAIN) - 1) * VALUES) & 127

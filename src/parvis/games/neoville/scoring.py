@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parvis.engine.bits import BIT
 from parvis.engine.ledger import BANKED, OPEN, STANDING, Line
 from parvis.games.neoville.city import (
     BOTTOM,
@@ -120,9 +121,8 @@ def district_shape(cells: vec[i64], square: i64) -> i64:
         if at == label:
             break
     mask: i64 = 0
-    one: i64 = 1
     while True:
-        mask |= one << ((at // WIDTH - top) * 8 + at % WIDTH - left)
+        mask |= BIT[(at // WIDTH - top) * 8 + at % WIDTH - left]
         at = (cells[at] >> LINK) & BYTE
         if at == label:
             break
