@@ -424,6 +424,24 @@ def named(parts: Components, kind: int) -> dict[str, object]:
     return {"piece": "#nv.dome", "mark": it.shape}
 
 
+# A square in words: by icon, then terrain.
+SQUARE_WORDS: Final = (
+    ("#nv.soil", "#nv.grass", "#nv.rock", "#nv.water"),
+    ("#nv.soil.park", "#nv.grass.park", "#nv.rock.park", "#nv.water.park"),
+    ("#nv.soil.sport", "#nv.grass.sport", "#nv.rock.sport", "#nv.water.sport"),
+)
+
+
+def square_words(squares: list[int]) -> list[object]:
+    """A tile in words: its squares clockwise from the upper left."""
+    return [SQUARE_WORDS[squares[n] // 8][squares[n] % 8 - 1] for n in (0, 1, 3, 2)]
+
+
+def look_words(look: int) -> list[object]:
+    """The same of a packed look."""
+    return square_words([look >> (5 * quadrant) & 31 for quadrant in range(4)])
+
+
 KNOWN: Final[dict[str, Components]] = {}
 MOST_KNOWN: Final = 16
 

@@ -47,6 +47,7 @@ from parvis.games.neoville.components import (
     Components,
     read_components,
 )
+from parvis.games.neoville.options import PAIRS
 
 # What is asked now.
 TILE: Final = 0
@@ -58,12 +59,6 @@ DEAL: Final = 5  # pending: the seat wants the top of the stack
 
 A_SEAT: Final = 2 * HAND  # numbers of one hand: three known to all, three only to their owner
 TRIES: Final = 6  # before a random placement is looked for in the list of all of them
-
-PAIRS: Final = {
-    "ecomobiles-windmills": (0, 1),
-    "ecomobiles-biodomes": (0, 2),
-    "windmills-biodomes": (1, 2),
-}
 
 
 class Neoville(Position):

@@ -32,6 +32,7 @@ from parvis.games.neoville.components import (
     SPINS,
     TYPES,
     WIDTH,
+    look_words,
     named,
     read_slot,
     slot_name,
@@ -70,7 +71,9 @@ def refuse(position: Neoville, move: int) -> Refusal:
     if move == parts.from_stack:
         return Refusal("NV-3.9", "nv.no.stack", {}, ("stack",), 1)
     face = move - parts.first_draw
-    return Refusal("NV-3.9", "nv.no.row", {"tile": parts.faces[face]}, (f"row-{face}",), 1)
+    return Refusal(
+        "NV-3.9", "nv.no.row", {"tile": look_words(parts.looks[face * 4])}, (f"row-{face}",), 1
+    )
 
 
 def wrong_time(position: Neoville) -> Refusal:
@@ -91,7 +94,9 @@ def refuse_tile(position: Neoville, face: int, slot: int, rotation: int) -> Refu
     place = slot_place(seat, slot)
     tile = f"tile-{face}"
     if not position.holds(seat, face):
-        return Refusal("NV-3.1", "nv.no.hand", {"tile": parts.faces[face]}, (tile,), 1)
+        return Refusal(
+            "NV-3.1", "nv.no.hand", {"tile": look_words(parts.looks[face * 4])}, (tile,), 1
+        )
     name = slot_name(slot)
     if cells[TILES] == 0:
         middle = slot_place(seat, MIDDLE)

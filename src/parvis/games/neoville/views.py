@@ -11,7 +11,6 @@ from parvis.engine.sentence import Sentence
 from parvis.games.neoville import scoring
 from parvis.games.neoville.city import (
     BOTTOM,
-    ICON,
     LEFT,
     PARKS,
     RIGHT,
@@ -38,6 +37,7 @@ from parvis.games.neoville.components import (
     TYPES,
     WINDMILL,
     Components,
+    look_words,
     named,
     slot_name,
     slot_place,
@@ -53,13 +53,6 @@ if TYPE_CHECKING:
 PHASES: Final = ("tile", "piece", "draw", "over", "refill", "deal")
 A_SEAT: Final = 2 * HAND
 STATES: Final = ("met", "short", "spare", "open", "second")
-
-# A square in words: by icon, then terrain.
-SQUARE_WORDS: Final = (
-    ("#nv.soil", "#nv.grass", "#nv.rock", "#nv.water"),
-    ("#nv.soil.park", "#nv.grass.park", "#nv.rock.park", "#nv.water.park"),
-    ("#nv.soil.sport", "#nv.grass.sport", "#nv.rock.sport", "#nv.water.sport"),
-)
 
 
 def seen(position: Neoville, seat: int | None) -> dict[str, object]:
@@ -204,20 +197,6 @@ def kind_seen(parts: Components, kind: int) -> dict[str, object]:
     return found
 
 
-def face_words(squares: list[int]) -> list[object]:
-    """A tile in words: its squares clockwise from the upper left."""
-    found: list[object] = []
-    for quadrant in (0, 1, 3, 2):
-        square = squares[quadrant]
-        found.append(SQUARE_WORDS[square >> ICON][(square & 7) - 1])
-    return found
-
-
-def unpacked(look: int) -> list[int]:
-    """The four squares of a packed look."""
-    return [look >> (5 * quadrant) & 31 for quadrant in range(4)]
-
-
 def told(position: Neoville, move: int, seat: int | None) -> list[Sentence]:
     """What happens when this legal move is played, as a seat sees it."""
     parts = position.parts
@@ -237,17 +216,17 @@ def told(position: Neoville, move: int, seat: int | None) -> list[Sentence]:
         return ended(position, move, [Sentence("nv.told.piece", params, places)])
     if move == parts.from_stack:
         if seat == actor or position.open_hands:
-            tile = face_words(unpacked(parts.looks[position.pile[position.top] * 4]))
+            tile = look_words(parts.looks[position.pile[position.top] * 4])
             said = Sentence("nv.told.stack.seen", {"who": who, "tile": tile}, ("stack",))
         else:
             said = Sentence("nv.told.stack", {"who": who}, ("stack",))
         return [said]
     face = move - int(parts.first_draw)
-    tile = face_words(unpacked(parts.looks[face * 4]))
+    tile = look_words(parts.looks[face * 4])
     lines = [Sentence("nv.told.row", {"who": who, "tile": tile}, (f"row-{face}",))]
     if position.stack_left():
         new = position.pile[position.top]
-        tile = face_words(unpacked(parts.looks[new * 4]))
+        tile = look_words(parts.looks[new * 4])
         lines.append(Sentence("nv.told.refill", {"tile": tile}, (f"row-{new}",)))
     return lines
 
@@ -261,7 +240,7 @@ def told_tile(position: Neoville, move: int, actor: int) -> list[Sentence]:
     params: dict[str, object] = {
         "who": f"@{actor}",
         "slot": slot_name(slot),
-        "tile": face_words(unpacked(look)),
+        "tile": look_words(look),
     }
     places = (slot_place(actor, slot),)
     lines = [Sentence("nv.told.tile", params, places)]
