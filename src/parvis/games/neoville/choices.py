@@ -85,8 +85,8 @@ def piece_tree(view: View, moves: list[int], speech: Speech) -> Tree:
     for move in moves:
         if move > first:
             kind, quadrant = divmod(move - first - 1, 4)
-            sort = sorts.setdefault(box["kinds"][kind]["sort"], {})
-            sort.setdefault(kind, []).append(quadrant)
+            of_sort = sorts.setdefault(box["kinds"][kind]["sort"], {})
+            of_sort.setdefault(kind, []).append(quadrant)
     ask = "nv.ask.piece" if sorts else "nv.ask.no-piece"
     tree = Tree([Node(speech(ask), [])])
     for sort, kinds in sorts.items():
