@@ -25,10 +25,10 @@ from parvis.games.neoville.city import (
     TERRAIN,
     TILES,
     TOP,
-    district_of,
     pieces_of,
 )
 from parvis.games.neoville.components import (
+    BIODOME,
     COLUMNS_LEFT,
     CORNERS,
     ECOMOBILE,
@@ -41,14 +41,19 @@ from parvis.games.neoville.components import (
     WIDTH,
     WINDMILL,
     slot_of,
+    square_of,
 )
-from parvis.games.neoville.position import DRAW, Neoville
+from parvis.games.neoville.position import PIECE, TILE, Neoville
 
-GROWTH = 0.8  # squares a turn that a district gains when one works at it
-FOUND = 0.2  # of the empty squares in sight, how many will carry what an ecomobile counts
+GROWTH = 0.75  # squares a turn that a district gains when one works at it
+CROWDING = 0.3  # how much each other unfinished district takes away from that
+SHARPNESS = 1.8
+FOUND = 0.2  # of the empty squares in sight, how many will carry an icon that is wanted,
+BUILT = 0.12  # and how many a piece that is wanted
 UNBUILT = 0.55  # what a skyscraper that could be built is worth beside one that is
 SAMPLE = 3  # tiles of the stack that stand for all of them
 FEATURE_WORTH = 0.25  # an icon, beyond the majority
+LOOKED_INTO = 14  # placements that are tried with every piece
 
 
 class Prospect:
@@ -71,6 +76,7 @@ class Prospect:
         self.edges: dict[int, int] = {}
         self.sizes: dict[int, int] = {}
         self.grounds: dict[int, int] = {}
+        self.promised: dict[int, dict[int, float]] = {}  # by number of unfinished districts
         self.look_around()
 
     def look_around(self) -> None:
@@ -99,23 +105,20 @@ class Prospect:
             return False
         return bool(self.free >> slot_of(square) & 1)
 
-    def tower_chance(self, size: float, value: int, edges: int) -> float:
-        """How likely a district grows to a skyscraper's value."""
+    def tower_chance(self, size: float, value: int, edges: int, rivals: int) -> float:
+        """How likely a district grows to a skyscraper's value; rivals want to grow too."""
         need = value - size
         if need <= 0:
             return 0.98
         if edges == 0 or self.turns == 0:
             return 0.0
-        reach = self.turns * GROWTH * min(1.0, 0.35 + 0.13 * edges)
-        return 1 / (1 + exp(2.2 * (need - reach * 0.62)))
+        reach = self.turns * GROWTH * min(1.0, 0.35 + 0.13 * edges) / (1 + CROWDING * rivals)
+        return 1 / (1 + exp(SHARPNESS * (need - reach)))
 
-    def piece_chance(self, index: int, kind: int, square: int) -> float:
-        """How likely a piece is met in the end."""
+    def utility_chance(self, kind: int, square: int, alone: bool) -> float:
+        """How likely a utility is met in the end; alone: no other biodome in its district."""
         cells = self.cells
         parts = self.parts
-        label = cells[square] >> LABEL & 255
-        if kind < SKYSCRAPERS:
-            return self.tower_chance(self.sizes[label], parts.points[kind], self.edges[label])
         type = parts.type_of[kind]
         if type == ECOMOBILE:
             need = parts.least[kind] - int(scoring.seen_from(cells, square, parts.counts[kind]))
@@ -124,13 +127,16 @@ class Prospect:
             empty = self.empty_in_sight(square)
             if empty < need or self.turns == 0:
                 return 0.0
-            return 1 / (1 + exp(1.7 * (need - FOUND * empty)))
+            found = FOUND if parts.counts[kind] < 3 else BUILT
+            return 1 / (1 + exp(1.7 * (need - found * empty)))
         if type == WINDMILL:
             good = int(scoring.good_frames(cells, square, parts.stands[kind]))
             return float((good / int(scoring.frames(cells))) ** 0.6)
-        met = scoring.doing(parts, self.position.mirror, cells, index) == scoring.MET
-        if not met:
-            return 0.15 if self.edges[label] and self.sizes[label] < 4 else 0.0
+        label = cells[square] >> LABEL & 255
+        fits = parts.fits_mirrored if self.position.mirror else parts.fits_as_shown
+        shape = int(scoring.district_shape(cells, square))
+        if not alone or not fits.get(shape, 0) >> kind & 1:
+            return 0.0
         return max(0.35, 1 - 0.09 * self.edges[label])
 
     def empty_in_sight(self, square: int) -> int:
@@ -140,41 +146,57 @@ class Prospect:
         filled += sum(1 for n in range(1, 15) if self.cells[n * WIDTH + column])
         return 16 - filled
 
-    def value(self) -> float:
-        """What the city may be worth in the end."""
-        sum = 0.0
-        built: dict[int, list[float]] = {}
-        for index, (kind, square) in enumerate(pieces_of(self.cells)):
-            chance = self.piece_chance(index, kind, square)
-            worth = self.parts.points[kind] * (2 * chance - 1)
-            if kind < SKYSCRAPERS:
-                built.setdefault(int(self.cells[square]) >> LABEL & 255, []).append(worth)
+    def value(self, kind: int = -1, square: int = 0) -> float:
+        """What the city may be worth in the end, perhaps with one more piece."""
+        pieces = pieces_of(self.cells)
+        if kind >= 0:
+            pieces.append((kind, square))
+        towers: dict[int, list[int]] = {}
+        domes: set[int] = set()
+        total = self.majorities()
+        for which, where in pieces:
+            label = int(self.cells[where]) >> LABEL & 255
+            if which < SKYSCRAPERS:
+                towers.setdefault(label, []).append(self.parts.points[which])
             else:
-                sum += worth
-        for worths in built.values():
-            worths.sort()
-            sum += worths[-1]
-        return sum + self.unbuilt(built) + self.majorities()
+                chance = self.utility_chance(which, where, label not in domes)
+                total += self.parts.points[which] * (2 * chance - 1)
+                if self.parts.type_of[which] == BIODOME:
+                    domes.add(label)
+        short = sum(1 for label, values in towers.items() if min(values) > self.sizes[label])
+        for label, values in towers.items():
+            size = self.sizes[label]
+            met = [points for points in values if points <= size]
+            points = max(met) if met else min(values)
+            chance = self.tower_chance(size, points, self.edges[label], short - 1)
+            total += points * (2 * chance - 1)
+        return total + self.unbuilt(towers, short)
 
-    def unbuilt(self, built: dict[int, list[float]]) -> float:
+    def unbuilt(self, towers: dict[int, list[int]], short: int) -> float:
         """What the districts without a skyscraper promise."""
         if self.turns == 0:
             return 0.0
-        sky = int(self.position.sky)
-        promises: list[float] = []
-        for label, size in self.sizes.items():
-            if label in built or not self.edges[label]:
-                continue
-            first = (self.grounds[label] - 1) * VALUES
-            best = 0.0
-            for n in range(VALUES):
-                if sky >> (first + n) & 1:
-                    points = self.parts.values[n]
-                    chance = self.tower_chance(size + 0.8, points, self.edges[label])
-                    best = max(best, points * (2 * chance - 1))
-            promises.append(best)
+        if short not in self.promised:
+            self.promised[short] = {
+                label: self.promise(label, short) for label in self.sizes if self.edges[label]
+            }
+        promises = [worth for label, worth in self.promised[short].items() if label not in towers]
         promises.sort(reverse=True)
         return UNBUILT * sum(promises[: self.turns])
+
+    def promise(self, label: int, short: int) -> float:
+        """The best skyscraper of the stock that a district might carry one day."""
+        sky = int(self.position.sky)
+        first = (self.grounds[label] - 1) * VALUES
+        best = 0.0
+        for n in range(VALUES):
+            if sky >> (first + n) & 1:
+                points = self.parts.values[n]
+                chance = self.tower_chance(
+                    self.sizes[label] + 0.8, points, self.edges[label], short
+                )
+                best = max(best, points * (2 * chance - 1))
+        return best
 
     def majorities(self) -> float:
         """What parks and sports promise."""
@@ -198,12 +220,16 @@ def after(position: Neoville, move: int, seat: int) -> float:
     return Prospect(ahead, seat).value()
 
 
-def best_piece(position: Neoville, seat: int) -> float:
-    """The prospect with the best piece on the new tile, or with none."""
-    moves = position.moves()
-    # Of the skyscrapers of one square only those near the best value are worth a look, and equal
-    # utilities on equal squares differ little: trying them all is quick enough.
-    return max(after(position, move, seat) for move in moves)
+def weigh_pieces(position: Neoville, seat: int) -> list[tuple[int, float]]:
+    """The pieces for the new tile, and none."""
+    prospect = Prospect(position, seat)
+    first = int(position.parts.first_piece)
+    weighed = [(first, prospect.value())]
+    slot = int(position.slot)
+    for move in position.moves()[1:]:
+        kind, quadrant = divmod(move - first - 1, 4)
+        weighed.append((move, prospect.value(kind, square_of(slot, quadrant))))
+    return weighed
 
 
 def weigh_tiles(position: Neoville, seat: int) -> list[tuple[int, float]]:
@@ -211,12 +237,10 @@ def weigh_tiles(position: Neoville, seat: int) -> list[tuple[int, float]]:
     plain = [(move, after(position, move, seat)) for move in position.moves()]
     plain.sort(key=lambda pair: -pair[1])
     weighed: list[tuple[int, float]] = []
-    for number, (move, value) in enumerate(plain):
-        if number < 10:
-            ahead = position.foresee(move)
-            assert isinstance(ahead, Neoville)
-            value = best_piece(ahead, seat)
-        weighed.append((move, value if number < 10 else value - 100))
+    for move, _ in plain[:LOOKED_INTO]:
+        ahead = position.foresee(move)
+        assert isinstance(ahead, Neoville)
+        weighed.append((move, max(value for _, value in weigh_pieces(ahead, seat))))
     return weighed
 
 
@@ -242,7 +266,7 @@ def best_place(position: Neoville, face: int, seat: int) -> float:
     """The best prospect of a face on the city as it is, without a piece."""
     ahead = position.twin()
     ahead.tiles[seat * 6] = face + 1
-    ahead.phase = 0
+    ahead.phase = TILE
     return max(after(ahead, move, seat) for move in ahead.moves() if move // SPINS == face)
 
 
@@ -251,12 +275,12 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     assert isinstance(position, Neoville)
     seat = position.turn()
     assert seat is not None
-    if position.phase == DRAW:
-        values = weigh_draws(position, seat)
-    elif position.phase == 0:
+    if position.phase == TILE:
         values = weigh_tiles(position, seat)
+    elif position.phase == PIECE:
+        values = weigh_pieces(position, seat)
     else:
-        values = [(move, after(position, move, seat)) for move in position.moves()]
+        values = weigh_draws(position, seat)
     values = [(move, round(value, 6)) for move, value in values]
     thought = ranked(values, rng)
     best = max(value for _, value in values)

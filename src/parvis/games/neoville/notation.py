@@ -361,7 +361,8 @@ def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
     for face in range(parts.face_count):
         if reading.left[face]:
             raise fields.fail("stack", f"tile {parts.faces[face]} is missing")
-    check_hands(fields, seats, active, phase, done, tiles, len(pile))
+    to_lay = [TURNS - int(city.cells[TILES]) for city in cities]
+    check_hands(fields, active, phase, to_lay, tiles, len(pile))
     return Neoville(
         setting,
         chance,
@@ -383,22 +384,23 @@ def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
 
 
 def check_hands(
-    fields: Fields, seats: int, active: int, phase: int, done: int, tiles: vec[i64], stack: int
+    fields: Fields, active: int, phase: int, turns: list[int], tiles: vec[i64], stack: int
 ) -> None:
-    """Hands have three tiles, one less after laying; only an empty stack leaves fewer."""
-    for seat in range(seats):
-        held = 0
-        for i in range(A_SEAT):
-            if tiles[seat * A_SEAT + i]:
-                held += 1
-        played_last = done // seats >= TURNS - 1 and (seat - active) % seats >= seats - done % seats
-        laid = (phase in (1, 2) and seat == active) or phase == 3 or played_last
-        due = HAND - 1 if laid else HAND
-        if held > due or (held < due and stack):
-            raise fields.fail(f"hand.{seat}", f"expected {due} tiles, found {held}")
+    """Hands have three tiles, one less after laying; fewer only when there was nothing to draw."""
+    seats = len(turns)
     gaps = 0
     for i in range(ROW):
         if not tiles[seats * A_SEAT + i]:
             gaps += 1
     if gaps and stack:
         raise fields.fail("row", "the row has a gap although the stack is not empty")
+    for seat in range(seats):
+        held = 0
+        for i in range(A_SEAT):
+            if tiles[seat * A_SEAT + i]:
+                held += 1
+        laid = (phase in (1, 2) and seat == active) or turns[seat] == 0
+        due = HAND - 1 if laid else HAND
+        least = min(due, turns[seat]) if gaps == ROW else due
+        if not least <= held <= due:
+            raise fields.fail(f"hand.{seat}", f"expected {least} to {due} tiles, found {held}")

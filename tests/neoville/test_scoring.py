@@ -1,0 +1,336 @@
+"""NV-4: what cities are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+import parvis
+from parvis.engine.ledger import BANKED, OPEN, STANDING, Line, totals
+from parvis.games.neoville.city import City, bare_city
+from parvis.games.neoville.scoring import all_points, city_points, ledger_lines
+from tests.neoville.tables import PARTS, begin, refused, town
+
+
+def points(city: City, mirror: bool = True) -> int:
+    """The points of a city's pieces alone."""
+    found = int(city_points(PARTS, mirror, city.cells))
+    lines = [line for line in lines_of(city, mirror) if line.clause != "NV-4.9"]
+    assert sum(line.points for line in lines) == found
+    return found
+
+
+def lines_of(city: City, mirror: bool = True) -> list[Line]:
+    """The ledger of a city, alone at the table."""
+    return ledger_lines(PARTS, mirror, [city])
+
+
+def line_of(city: City, clause: str) -> Line:
+    """The one line of a city that cites a clause."""
+    (line,) = [line for line in lines_of(city) if line.clause == clause]
+    return line
+
+
+WATER_9 = """
+    wwww
+    wwss
+    wwrr
+    wrrg
+"""
+
+
+def test_a_skyscraper_in_a_large_enough_district_earns_its_value() -> None:
+    """NV-4.2, worked example 1: Waterfall 8 in a district of 9; a 10 there is one short."""
+    assert points(town(WATER_9, "W8 0,0")) == 8
+    assert points(town(WATER_9, "W10 0,0")) == -10
+    line = line_of(town(WATER_9, "W10 0,0"), "NV-4.2")
+    assert (line.params["size"], line.params["n"]) == (9, 1)
+    assert len(line.places) == 9
+
+
+@pytest.mark.parametrize(
+    ("rows", "piece", "expected"),
+    [
+        ("ssgg\nssgg", "E5 0,0", -5),
+        ("rrgg\nssgg", "S4 0,0", -4),
+        ("wwgg\nwwgg", "W4 1,1", 4),
+        ("Wwgg\nw4gg", "W4 1,0", 4),
+    ],
+)
+def test_a_skyscraper_in_too_small_a_district_costs_its_value(
+    rows: str, piece: str, expected: int
+) -> None:
+    """NV-4.2, worked example 1: soil 4 for a 5, rock 2 for a 4, exactly 4; icons count."""
+    assert points(town(rows, piece)) == expected
+
+
+def test_squares_that_touch_only_at_corners_are_no_district() -> None:
+    """NV-4.2."""
+    assert points(town("wgwg\ngwgw", "W4 0,0")) == -4
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected", "spare"),
+    [
+        ("rrrg\nssgg", -4, "10"),
+        ("rrrr\nrrgg", 4, "10"),
+        ("rrrrrr\nrrrrrr", 10, "4"),
+    ],
+)
+def test_one_skyscraper_counts_in_a_district(rows: str, expected: int, spare: str) -> None:
+    """NV-4.3, worked example 7: the best that is met, or the lowest if none is."""
+    city = town(rows, "S10 0,0;S4 0,1")
+    assert points(city) == expected
+    line = line_of(city, "NV-4.3")
+    assert (line.points, line.params["mark"]) == (0, spare)
+
+
+def test_of_three_skyscrapers_in_a_district_the_largest_met_counts() -> None:
+    """NV-4.3."""
+    assert points(town("rrrr\nrrrr", "S4 0,0;S12 0,1;S8 0,2")) == 8
+    assert points(town("rrrr\nrrrg", "S12 0,0;S10 0,1;S8 0,2")) == -8
+
+
+# A cross of parks around an ecomobile: two in its row, two in its column.
+PARKS = """
+    sgGgsg
+    gsgsgs
+    GgsgGs
+    gsgsgs
+    sgGgsg
+    gsgsgs
+"""
+
+
+def test_an_ecomobile_looks_along_its_row_and_its_column() -> None:
+    """NV-4.4, NV-4.5, worked example 2: 4 parks in sight, 8 points; 3 parks, minus 8."""
+    assert points(town(PARKS, "eco-parks4 2,2")) == 8
+    assert points(town(PARKS.replace("sgGgsg", "sgggsg", 1), "eco-parks4 2,2")) == -8
+    assert points(town(PARKS, "eco-parks4 3,3")) == -8
+    line = line_of(town(PARKS, "eco-parks4 2,3"), "NV-4.5")
+    assert (line.params["have"], line.params["n"], line.status) == (2, 2, STANDING)
+
+
+def test_a_met_ecomobile_stays_met() -> None:
+    """NV-4.5: what it sees does not go away."""
+    assert line_of(town(PARKS, "eco-parks4 2,2"), "NV-4.5").status == BANKED
+
+
+def test_parks_and_sports_count_together_for_their_ecomobile() -> None:
+    """NV-4.5."""
+    mixed = PARKS.replace("GgsgGs", "2gsg2s")
+    assert points(town(mixed, "eco-icons4 2,2")) == 5
+    assert points(town(mixed, "eco-parks4 2,2")) == -8
+    assert points(town(mixed, "eco-sports4 2,2")) == -8
+
+
+def test_an_ecomobile_counts_every_utility_but_itself() -> None:
+    """NV-4.4."""
+    rows = "wwww\nwwww\nwwww\nwwww"
+    three = "eco-utilities3 0,0;eco-parks4 0,2;eco-parks4 2,0"
+    base = points(town(rows, three))
+    assert base == -8 - 8 - 8
+    # Tiles take one piece each, but a map may hold more: a third one in sight.
+    four = three + ";eco-sports4 0,3"
+    assert points(town(rows, four)) == 8 - 8 - 8 - 8
+
+
+def test_two_ecomobiles_share_what_they_see() -> None:
+    """NV-4.5: the same parks serve both, on one row."""
+    rows = "SGSGsg\ngsgsgs"
+    assert points(town(rows, "eco-parks4 0,4;eco-icons4 0,5")) == 8 + 5
+
+
+@pytest.mark.parametrize(("code", "value"), [("eco-skyscrapers3", 5), ("eco-skyscrapers4", -8)])
+def test_an_ecomobile_counts_skyscrapers(code: str, value: int) -> None:
+    """NV-4.5: three of them in sight, whatever they score."""
+    city = town("sgsg\ngsgs\nsgsg\ngsgs", f"{code} 0,0;F4 0,1;F6 0,3;F8 3,0")
+    towers = -4 - 6 - 8
+    assert points(city) == towers + value
+
+
+FULL = "\n".join(["sgsgsgsg", "gsgsgsgs"] * 4)
+
+
+@pytest.mark.parametrize(
+    ("code", "good"),
+    [
+        ("left", {(r, 0) for r in range(4)}),
+        ("right", {(r, 3) for r in range(4)}),
+        ("top", {(0, c) for c in range(4)}),
+        ("bottom", {(3, c) for c in range(4)}),
+        ("corner", {(0, 0), (0, 3), (3, 0), (3, 3)}),
+        ("centre", {(1, 1), (1, 2), (2, 1), (2, 2)}),
+    ],
+)
+def test_a_windmill_stands_on_a_tile_of_its_diagram(code: str, good: set[tuple[int, int]]) -> None:
+    """NV-4.6: every tile of a finished city, wherever on the sheet the city came to lie."""
+    value = PARTS.kinds[PARTS.kind_of[f"mill-{code}"]].points
+    for corner in ("a1", "c2", "d4"):
+        for row in range(4):
+            for column in range(4):
+                city = town(FULL, f"mill-{code} {row * 2 + 1},{column * 2}", corner)
+                assert points(city) == (value if (row, column) in good else -value)
+
+
+def test_a_windmill_is_open_until_the_frame_settles_it() -> None:
+    """NV-4.6, worked example 3: placed when columns to the left were still possible."""
+    city = town("sg\ngs", "mill-left 0,0", "d4")
+    line = line_of(city, "NV-4.6")
+    assert (line.status, line.points, line.low, line.high) == (OPEN, 0, -4, 4)
+    assert (line.params["good"], line.params["n"]) == (4, 16)
+    wider = town("sgsg\ngsgs", "mill-left 0,0", "d4")
+    assert line_of(wider, "NV-4.6").params["n"] == 12
+    right = town("sgsgsgsg\ngsgsgsgs", "mill-left 0,0", "d4")
+    assert points(right) == 4
+    assert line_of(right, "NV-4.6").status == BANKED
+    left = town("sgsg\ngsgs", "mill-left 0,2", "c4")
+    assert (points(left), line_of(left, "NV-4.6").status) == (-4, BANKED)
+
+
+def test_a_centre_windmill_at_the_edge_of_a_row_of_four_is_lost() -> None:
+    """NV-4.6: its column settles it, whatever the rows will be."""
+    assert points(town("sgsgsgsg\ngsgsgsgs", "mill-centre 0,0", "b4")) == -6
+    line = line_of(town("sgsgsgsg\ngsgsgsgs", "mill-centre 0,2", "b4"), "NV-4.6")
+    assert (line.status, line.params["good"], line.params["n"]) == (OPEN, 2, 4)
+
+
+def test_several_windmills_may_be_met_on_the_same_tiles() -> None:
+    """NV-4.6."""
+    assert points(town(FULL, "mill-left 0,0;mill-top 0,1;mill-corner 1,0", "b2")) == 4 + 4 + 5
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "value"),
+    [
+        ("wwgg\nwgss", "L3", 5),
+        ("ggww\nssgw", "L3", 5),
+        ("wwwg\nssgg", "I3", 5),
+        ("wwgg\nwwgs", "O4", 6),
+        ("wwwg\nwssg", "L4", 6),
+        ("wwwg\nsswg", "L4", 6),
+        ("wwwg\nswsg", "T4", 8),
+        ("wwsg\nsww1", "S4", 8),
+        ("sww1\nwwsg", "S4", 8),
+    ],
+)
+def test_a_biodome_wants_exactly_its_shape(rows: str, code: str, value: int) -> None:
+    """NV-4.7, worked example 4: in any direction, flipped or not, on any terrain."""
+    where = f"0,{rows.index('w')}"
+    city = town(rows, f"dome-{code} {where}")
+    assert points(city) == value
+    for other in ("L3", "I3", "O4", "L4", "T4", "S4"):
+        if other != code:
+            assert points(town(rows, f"dome-{other} {where}")) < 0
+    rock = rows.replace("w", "r")
+    assert points(town(rock, f"dome-{code} {where}")) == value
+
+
+def test_a_square_more_and_a_biodome_fails() -> None:
+    """NV-4.7, worked example 4."""
+    assert points(town("wwgg\nwgss", "dome-L3 0,0")) == 5
+    assert points(town("wwwg\nwgss", "dome-L3 0,0")) == -5
+    assert line_of(town("wwwg\nwgss", "dome-L3 0,0"), "NV-4.7").points == -5
+
+
+def test_without_mirrors_a_shape_is_only_turned() -> None:
+    """NV-4.7, option biodome_mirror: S and its mirror image are two shapes."""
+    shown, flipped = town("sww1\nwwsg", "dome-S4 0,1"), town("wwsg\nsww1", "dome-S4 0,1")
+    assert (points(shown), points(flipped)) == (8, 8)
+    assert (points(shown, mirror=False), points(flipped, mirror=False)) == (8, -8)
+
+
+def test_a_second_biodome_in_a_district_costs_its_value() -> None:
+    """NV-4.8, worked example 4: a second matching one is minus 5."""
+    city = town("wwgg\nwgss", "dome-L3 0,0;dome-L3 0,1")
+    assert points(city) == 0
+    line = line_of(city, "NV-4.8")
+    assert line.points == -5
+
+
+def test_a_biodome_that_does_not_fit_does_not_take_the_place_of_one_that_does() -> None:
+    """NV-4.8: the one that scores is the best that matches."""
+    assert points(town("wwgg\nwgss", "dome-S4 0,0;dome-L3 0,1")) == 5 - 8
+
+
+def test_most_parks_and_most_sports_earn_five_each() -> None:
+    """NV-4.9: to all who are tied."""
+    many, few = town("SGsg\ngsgs"), town("Sgsg\ngs1s")
+    assert all_points(PARTS, True, [many, few]) == [5, 5]
+    assert all_points(PARTS, True, [many, many, few]) == [5, 5, 5]
+    lines = [line for line in ledger_lines(PARTS, True, [many, few]) if line.clause == "NV-4.9"]
+    behind = [line for line in lines if not line.points]
+    assert [line.params for line in behind] == [{"n": 0, "most": 1}, {"n": 1, "most": 2}]
+
+
+def test_nobody_having_any_is_a_tie_of_all() -> None:
+    """NV-4.9."""
+    assert all_points(PARTS, True, [bare_city(), bare_city(), bare_city()]) == [10, 10, 10]
+    assert begin(3).scores() == [10, 10, 10]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_after_sixteen_rounds_every_city_is_full(seats: int) -> None:
+    """NV-4.1."""
+    position = begin(seats)
+    position.playout(parvis.Rng(5))
+    assert position.over()
+    cities = position.view(None)["cities"]
+    assert isinstance(cities, list)
+    for city in cities:
+        assert len(city["tiles"]) == 16
+        rows = {name[1] for name in city["tiles"]}
+        columns = {name[0] for name in city["tiles"]}
+        assert len(rows) == len(columns) == 4
+    refusal = refused(position, "none")
+    assert refusal.clause == "NV-4.1"
+    assert all(line.status == BANKED for line in position.ledger())
+
+
+def test_a_piece_may_be_placed_in_the_last_turn() -> None:
+    """NV-4.1."""
+    position = begin(2, 3)
+    while position.done < 31:
+        position.play(position.moves()[0])
+    position.play(position.moves()[0])
+    assert len(position.moves()) > 1
+    position.play(position.moves()[1])
+    assert position.over()
+    cities = position.view(None)["cities"]
+    assert isinstance(cities, list)
+    assert len(cities[1]["pieces"]) == 1
+
+
+def finished(*cities: City) -> parvis.Position:
+    """A game that is over with these cities."""
+    position = begin(len(cities))
+    for seat, city in enumerate(cities):
+        position.cities[seat] = city
+    position.done = 16 * len(cities)
+    position.phase = 3
+    return position
+
+
+def test_the_highest_total_wins() -> None:
+    """NV-4.10."""
+    position = finished(town("wwgg\nwwgg", "W4 0,0"), town("wwgg\nwwgg", "W6 0,0"))
+    assert position.scores() == [14, 4]
+    assert position.winners() == [0]
+
+
+def test_more_pieces_break_a_tie() -> None:
+    """NV-4.10: whatever they scored."""
+    bare = town("wwgg\nwwgg")
+    busy = town("wwgg\nwwgg", "W4 0,0;F6 0,2;F8 0,3")
+    assert totals(ledger_lines(PARTS, True, [bare, busy]), 2) == [10, 10 + 4 - 6]
+    position = finished(town("wwgg\nwwgg", "W4 0,0"), town("wwgg\nwwgg", "W4 0,0;F6 0,2;F4 0,3"))
+    assert position.scores() == [14, 18]
+    level = finished(town("wwgg\nwwgg", "F4 0,2"), town("wwgg\nwwgg", "F4 0,2;F6 0,3"))
+    assert level.scores() == [14, 14]
+    assert level.winners() == [1]
+
+
+def test_a_tie_in_everything_is_shared() -> None:
+    """NV-4.10."""
+    city = "wwgg\nwwgg"
+    position = finished(town(city, "W4 0,0"), town(city, "F4 0,2"), town(city))
+    assert position.winners() == [0, 1]
