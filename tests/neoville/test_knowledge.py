@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 import parvis
 from parvis.games.neoville.position import Neoville, deal
 from tests.neoville.tables import PARTS, begin, play
@@ -35,6 +37,7 @@ def test_a_tile_taken_openly_stays_known_until_it_is_laid() -> None:
     assert known(position, 0, 1)["shown"] == []
 
 
+@pytest.mark.clause("NV-2.5")
 def test_guesses_deal_every_unseen_tile_everywhere() -> None:
     """NV-2.5: each unseen tile can be in the other hand, and anywhere in the stack."""
     position = begin(2)
@@ -65,6 +68,7 @@ def test_a_deal_keeps_to_its_limits_even_when_few_tiles_fit() -> None:
         assert sorted(dealt) == tiles
 
 
+@pytest.mark.clause("NV-3.0")
 def test_placing_is_free_to_take_back_and_drawing_is_not() -> None:
     """NV-3.0: three decisions a turn, each undoable until something is revealed."""
     position = begin(2)

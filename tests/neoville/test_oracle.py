@@ -47,6 +47,7 @@ def check(position: Neoville) -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.clause("NV-3.4")
 def test_points_districts_and_placements_agree_with_the_oracle(
     options: dict[str, object], long: bool
 ) -> None:
@@ -62,6 +63,7 @@ def test_points_districts_and_placements_agree_with_the_oracle(
         check(position)
 
 
+@pytest.mark.clause("NV-4.2")
 def test_thousands_of_finished_cities_score_alike(long: bool) -> None:
     """NV-4.2 to NV-4.9: random ends, where every sort of failure is frequent."""
     rng = parvis.Rng(12)
@@ -77,6 +79,7 @@ def test_thousands_of_finished_cities_score_alike(long: bool) -> None:
     "hand", ["gr/rg* rr/ww+ rr/ww*", "gs/sg rr/ww+ rr/ww*", "gs/sg gw/wr gg/ww"]
 )
 @pytest.mark.parametrize("exception", ["hand", "tile"])
+@pytest.mark.clause("NV-3.5")
 def test_a_playout_draws_from_exactly_the_placements_of_the_oracle(
     hand: str, exception: str
 ) -> None:

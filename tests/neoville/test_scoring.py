@@ -38,6 +38,7 @@ WATER_9 = """
 """
 
 
+@pytest.mark.clause("NV-4.2")
 def test_a_skyscraper_in_a_large_enough_district_earns_its_value() -> None:
     """NV-4.2, worked example 1: Waterfall 8 in a district of 9; a 10 there is one short."""
     assert points(town(WATER_9, "W8 0,0")) == 8
@@ -56,6 +57,7 @@ def test_a_skyscraper_in_a_large_enough_district_earns_its_value() -> None:
         ("Wwgg\nw4gg", "W4 1,0", 4),
     ],
 )
+@pytest.mark.clause("NV-4.2")
 def test_a_skyscraper_in_too_small_a_district_costs_its_value(
     rows: str, piece: str, expected: int
 ) -> None:
@@ -63,6 +65,7 @@ def test_a_skyscraper_in_too_small_a_district_costs_its_value(
     assert points(town(rows, piece)) == expected
 
 
+@pytest.mark.clause("NV-4.2")
 def test_squares_that_touch_only_at_corners_are_no_district() -> None:
     """NV-4.2."""
     assert points(town("wgwg\ngwgw", "W4 0,0")) == -4
@@ -76,6 +79,7 @@ def test_squares_that_touch_only_at_corners_are_no_district() -> None:
         ("rrrrrr\nrrrrrr", 10, "4"),
     ],
 )
+@pytest.mark.clause("NV-4.3")
 def test_one_skyscraper_counts_in_a_district(rows: str, expected: int, spare: str) -> None:
     """NV-4.3, worked example 7: the best that is met, or the lowest if none is."""
     city = town(rows, "S10 0,0;S4 0,1")
@@ -84,6 +88,7 @@ def test_one_skyscraper_counts_in_a_district(rows: str, expected: int, spare: st
     assert (line.points, line.params["mark"]) == (0, spare)
 
 
+@pytest.mark.clause("NV-4.3")
 def test_of_three_skyscrapers_in_a_district_the_largest_met_counts() -> None:
     """NV-4.3."""
     assert points(town("rrrr\nrrrr", "S4 0,0;S12 0,1;S8 0,2")) == 8
@@ -101,6 +106,7 @@ PARKS = """
 """
 
 
+@pytest.mark.clause("NV-4.4", "NV-4.5")
 def test_an_ecomobile_looks_along_its_row_and_its_column() -> None:
     """NV-4.4, NV-4.5, worked example 2: 4 parks in sight, 8 points; 3 parks, minus 8."""
     assert points(town(PARKS, "eco-parks4 2,2")) == 8
@@ -110,11 +116,13 @@ def test_an_ecomobile_looks_along_its_row_and_its_column() -> None:
     assert (line.params["have"], line.params["n"], line.status) == (2, 2, STANDING)
 
 
+@pytest.mark.clause("NV-4.5")
 def test_a_met_ecomobile_stays_met() -> None:
     """NV-4.5: what it sees does not go away."""
     assert line_of(town(PARKS, "eco-parks4 2,2"), "NV-4.5").status == BANKED
 
 
+@pytest.mark.clause("NV-4.5")
 def test_parks_and_sports_count_together_for_their_ecomobile() -> None:
     """NV-4.5."""
     mixed = PARKS.replace("GgsgGs", "2gsg2s")
@@ -123,6 +131,7 @@ def test_parks_and_sports_count_together_for_their_ecomobile() -> None:
     assert points(town(mixed, "eco-sports4 2,2")) == -8
 
 
+@pytest.mark.clause("NV-4.4")
 def test_an_ecomobile_counts_every_utility_but_itself() -> None:
     """NV-4.4."""
     rows = "wwww\nwwww\nwwww\nwwww"
@@ -134,6 +143,7 @@ def test_an_ecomobile_counts_every_utility_but_itself() -> None:
     assert points(town(rows, four)) == 8 - 8 - 8 - 8
 
 
+@pytest.mark.clause("NV-4.5")
 def test_two_ecomobiles_share_what_they_see() -> None:
     """NV-4.5: the same parks serve both, on one row."""
     rows = "SGSGsg\ngsgsgs"
@@ -141,6 +151,7 @@ def test_two_ecomobiles_share_what_they_see() -> None:
 
 
 @pytest.mark.parametrize(("code", "value"), [("eco-skyscrapers3", 5), ("eco-skyscrapers4", -8)])
+@pytest.mark.clause("NV-4.5")
 def test_an_ecomobile_counts_skyscrapers(code: str, value: int) -> None:
     """NV-4.5: three of them in sight, whatever they score."""
     city = town("sgsg\ngsgs\nsgsg\ngsgs", f"{code} 0,0;F4 0,1;F6 0,3;F8 3,0")
@@ -162,6 +173,7 @@ FULL = "\n".join(["sgsgsgsg", "gsgsgsgs"] * 4)
         ("centre", {(1, 1), (1, 2), (2, 1), (2, 2)}),
     ],
 )
+@pytest.mark.clause("NV-4.6")
 def test_a_windmill_stands_on_a_tile_of_its_diagram(code: str, good: set[tuple[int, int]]) -> None:
     """NV-4.6: every tile of a finished city, wherever on the sheet the city came to lie."""
     value = PARTS.kinds[PARTS.kind_of[f"mill-{code}"]].points
@@ -172,6 +184,7 @@ def test_a_windmill_stands_on_a_tile_of_its_diagram(code: str, good: set[tuple[i
                 assert points(city) == (value if (row, column) in good else -value)
 
 
+@pytest.mark.clause("NV-4.6")
 def test_a_windmill_is_open_until_the_frame_settles_it() -> None:
     """NV-4.6, worked example 3: placed when columns to the left were still possible."""
     city = town("sg\ngs", "mill-left 0,0", "d4")
@@ -187,6 +200,7 @@ def test_a_windmill_is_open_until_the_frame_settles_it() -> None:
     assert (points(left), line_of(left, "NV-4.6").status) == (-4, BANKED)
 
 
+@pytest.mark.clause("NV-4.6")
 def test_a_centre_windmill_at_the_edge_of_a_row_of_four_is_lost() -> None:
     """NV-4.6: its column settles it, whatever the rows will be."""
     assert points(town("sgsgsgsg\ngsgsgsgs", "mill-centre 0,0", "b4")) == -6
@@ -194,6 +208,7 @@ def test_a_centre_windmill_at_the_edge_of_a_row_of_four_is_lost() -> None:
     assert (line.status, line.params["good"], line.params["n"]) == (OPEN, 2, 4)
 
 
+@pytest.mark.clause("NV-4.6")
 def test_several_windmills_may_be_met_on_the_same_tiles() -> None:
     """NV-4.6."""
     assert points(town(FULL, "mill-left 0,0;mill-top 0,1;mill-corner 1,0", "b2")) == 4 + 4 + 5
@@ -213,6 +228,7 @@ def test_several_windmills_may_be_met_on_the_same_tiles() -> None:
         ("sww1\nwwsg", "S4", 8),
     ],
 )
+@pytest.mark.clause("NV-4.7")
 def test_a_biodome_wants_exactly_its_shape(rows: str, code: str, value: int) -> None:
     """NV-4.7, worked example 4: in any direction, flipped or not, on any terrain."""
     where = f"0,{rows.index('w')}"
@@ -225,6 +241,7 @@ def test_a_biodome_wants_exactly_its_shape(rows: str, code: str, value: int) -> 
     assert points(town(rock, f"dome-{code} {where}")) == value
 
 
+@pytest.mark.clause("NV-4.7")
 def test_a_square_more_and_a_biodome_fails() -> None:
     """NV-4.7, worked example 4."""
     assert points(town("wwgg\nwgss", "dome-L3 0,0")) == 5
@@ -232,6 +249,7 @@ def test_a_square_more_and_a_biodome_fails() -> None:
     assert line_of(town("wwwg\nwgss", "dome-L3 0,0"), "NV-4.7").points == -5
 
 
+@pytest.mark.clause("NV-4.7")
 def test_without_mirrors_a_shape_is_only_turned() -> None:
     """NV-4.7, option biodome_mirror: S and its mirror image are two shapes."""
     shown, flipped = town("sww1\nwwsg", "dome-S4 0,1"), town("wwsg\nsww1", "dome-S4 0,1")
@@ -239,6 +257,7 @@ def test_without_mirrors_a_shape_is_only_turned() -> None:
     assert (points(shown, mirror=False), points(flipped, mirror=False)) == (8, -8)
 
 
+@pytest.mark.clause("NV-4.8")
 def test_a_second_biodome_in_a_district_costs_its_value() -> None:
     """NV-4.8, worked example 4: a second matching one is minus 5."""
     city = town("wwgg\nwgss", "dome-L3 0,0;dome-L3 0,1")
@@ -247,11 +266,13 @@ def test_a_second_biodome_in_a_district_costs_its_value() -> None:
     assert line.points == -5
 
 
+@pytest.mark.clause("NV-4.8")
 def test_a_biodome_that_does_not_fit_does_not_take_the_place_of_one_that_does() -> None:
     """NV-4.8: the one that scores is the best that matches."""
     assert points(town("wwgg\nwgss", "dome-S4 0,0;dome-L3 0,1")) == 5 - 8
 
 
+@pytest.mark.clause("NV-4.9")
 def test_most_parks_and_most_sports_earn_five_each() -> None:
     """NV-4.9: to all who are tied."""
     many, few = town("SGsg\ngsgs"), town("Sgsg\ngs1s")
@@ -262,6 +283,7 @@ def test_most_parks_and_most_sports_earn_five_each() -> None:
     assert [line.params for line in behind] == [{"n": 0, "most": 1}, {"n": 1, "most": 2}]
 
 
+@pytest.mark.clause("NV-4.9")
 def test_nobody_having_any_is_a_tie_of_all() -> None:
     """NV-4.9."""
     assert all_points(PARTS, True, [bare_city(), bare_city(), bare_city()]) == [10, 10, 10]
@@ -269,6 +291,7 @@ def test_nobody_having_any_is_a_tie_of_all() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.clause("NV-4.1")
 def test_after_sixteen_rounds_every_city_is_full(seats: int) -> None:
     """NV-4.1."""
     position = begin(seats)
@@ -286,6 +309,7 @@ def test_after_sixteen_rounds_every_city_is_full(seats: int) -> None:
     assert all(line.status == BANKED for line in position.ledger())
 
 
+@pytest.mark.clause("NV-4.1")
 def test_a_piece_may_be_placed_in_the_last_turn() -> None:
     """NV-4.1."""
     position = begin(2, 3)
@@ -310,6 +334,7 @@ def finished(*cities: City) -> parvis.Position:
     return position
 
 
+@pytest.mark.clause("NV-4.10")
 def test_the_highest_total_wins() -> None:
     """NV-4.10."""
     position = finished(town("wwgg\nwwgg", "W4 0,0"), town("wwgg\nwwgg", "W6 0,0"))
@@ -317,6 +342,7 @@ def test_the_highest_total_wins() -> None:
     assert position.winners() == [0]
 
 
+@pytest.mark.clause("NV-4.10")
 def test_more_pieces_break_a_tie() -> None:
     """NV-4.10: whatever they scored."""
     bare = town("wwgg\nwwgg")
@@ -329,6 +355,7 @@ def test_more_pieces_break_a_tie() -> None:
     assert level.winners() == [1]
 
 
+@pytest.mark.clause("NV-4.10")
 def test_a_tie_in_everything_is_shared() -> None:
     """NV-4.10."""
     city = "wwgg\nwwgg"

@@ -14,6 +14,7 @@ from tests.neoville.tables import PACK, PARTS, begin, refused
 SOURCE = PACK.source
 
 
+@pytest.mark.clause("NV-1.1", "NV-1.7")
 def test_the_pack_has_74_tiles_and_4_equity_tiles() -> None:
     """NV-1.1, NV-1.7: every arrangement of two or more terrains, each terrain on 74 squares."""
     assert sum(PARTS.copies) == 74
@@ -33,6 +34,7 @@ def test_the_pack_has_74_tiles_and_4_equity_tiles() -> None:
     assert len(arrangements) == 66
 
 
+@pytest.mark.clause("NV-1.7")
 def test_the_icons_are_spread_evenly_over_the_terrains() -> None:
     """NV-1.7: 30 parks, 30 sports, 14 tiles without; each terrain the same within one."""
     spread = {1: Counter[int](), 2: Counter[int]()}
@@ -51,6 +53,7 @@ def test_the_icons_are_spread_evenly_over_the_terrains() -> None:
         assert max(counts.values()) - min(counts.values()) <= 1
 
 
+@pytest.mark.clause("NV-1.7")
 def test_a_later_equity_tile_is_better() -> None:
     """NV-1.7: no icon, a park, a sport, both."""
     looks = [PARTS.faces[face] for face in PARTS.equity]
@@ -63,6 +66,7 @@ def test_a_later_equity_tile_is_better() -> None:
     assert all(PARTS.copies[face] == 0 for face in PARTS.equity), "they differ from all tiles"
 
 
+@pytest.mark.clause("NV-1.2", "NV-1.3")
 def test_there_are_28_skyscrapers_and_36_utilities() -> None:
     """NV-1.2, NV-1.3."""
     towers = [kind for kind in PARTS.kinds if kind.terrain >= 0]
@@ -76,6 +80,7 @@ def test_there_are_28_skyscrapers_and_36_utilities() -> None:
     assert tokens == {0: 12, 1: 12, 2: 12}
 
 
+@pytest.mark.clause("NV-1.4", "NV-1.5", "NV-1.6")
 def test_ecomobiles_windmills_and_biodomes_are_worth_what_the_rules_say() -> None:
     """NV-1.4, NV-1.5, NV-1.6."""
     points = {kind.code: kind.points for kind in PARTS.kinds[28:]}
@@ -89,6 +94,7 @@ def test_ecomobiles_windmills_and_biodomes_are_worth_what_the_rules_say() -> Non
 
 
 @pytest.mark.parametrize(("seats", "towers", "tokens"), [(2, 20, 10), (3, 24, 12), (4, 28, 14)])
+@pytest.mark.clause("NV-2.1", "NV-2.2")
 def test_how_many_pieces_are_in_play(seats: int, towers: int, tokens: int) -> None:
     """NV-2.1, NV-2.2, worked example 6: two types of utility, the same number of each."""
     for seed in range(12):
@@ -100,6 +106,7 @@ def test_how_many_pieces_are_in_play(seats: int, towers: int, tokens: int) -> No
         assert sorted(count for count in by_type.values() if count) == [tokens // 2, tokens // 2]
 
 
+@pytest.mark.clause("NV-2.1")
 def test_a_skyscraper_that_is_left_out_is_refused() -> None:
     """NV-2.1: at 2 players no 5 and no 7."""
     position = begin(2)
@@ -110,6 +117,7 @@ def test_a_skyscraper_that_is_left_out_is_refused() -> None:
         assert refusal.params["n"] == 2
 
 
+@pytest.mark.clause("NV-2.2")
 def test_a_type_of_utility_that_is_not_in_play_is_refused() -> None:
     """NV-2.2."""
     position = begin(2, utilities="ecomobiles-windmills")
@@ -118,6 +126,7 @@ def test_a_type_of_utility_that_is_not_in_play_is_refused() -> None:
     assert refused(position, "dome-L3@nw").clause == "NV-2.2"
 
 
+@pytest.mark.clause("NV-2.2")
 def test_all_three_pairs_of_types_come_up() -> None:
     """NV-2.2: drawn at random, or chosen."""
     pairs = {tuple(begin(2, seed).types()) for seed in range(30)}
@@ -127,6 +136,7 @@ def test_all_three_pairs_of_types_come_up() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.clause("NV-2.3")
 def test_four_tiles_face_up_and_the_rest_in_the_stack(seats: int) -> None:
     """NV-2.3, NV-2.5."""
     position = begin(seats)
@@ -139,6 +149,7 @@ def test_four_tiles_face_up_and_the_rest_in_the_stack(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.clause("NV-2.4")
 def test_equity_tiles_go_round_from_the_first_player(seats: int) -> None:
     """NV-2.4."""
     firsts = set()
@@ -152,12 +163,14 @@ def test_equity_tiles_go_round_from_the_first_player(seats: int) -> None:
     assert firsts == set(range(seats))
 
 
+@pytest.mark.clause("NV-2.4")
 def test_the_host_can_name_the_first_player() -> None:
     """NV-2.4: seats are counted from 1; a number beyond the table is the last seat."""
     assert [begin(3, seed, first=2).turn() for seed in range(5)] == [1] * 5
     assert begin(2, first=4).turn() == 1
 
 
+@pytest.mark.clause("NV-2.5")
 def test_a_hand_is_three_tiles_of_which_others_see_only_the_equity_tile() -> None:
     """NV-2.5."""
     position = begin(2)
@@ -171,6 +184,7 @@ def test_a_hand_is_three_tiles_of_which_others_see_only_the_equity_tile() -> Non
     assert spectator[0]["own"] == []
 
 
+@pytest.mark.clause("NV-2.5")
 def test_open_hands_are_seen_by_all() -> None:
     """NV-2.5, option open_hands: also what is drawn from the stack later."""
     position = begin(2, open_hands=True)
@@ -207,6 +221,7 @@ def test_a_pack_with_a_mistake_is_told_where_it_is(old: str, new: str, entry: st
     assert caught.value.entry == entry
 
 
+@pytest.mark.clause("NV-1.7")
 def test_a_pack_of_ones_own_can_be_played() -> None:
     """NV-1.7: with a transcription of the real tiles in place of the reconstruction."""
     pack = read_pack(SOURCE.replace('"gs/ss+"', '"gg/gg"', 1))

@@ -33,6 +33,7 @@ def slots(position: Neoville) -> set[str]:
     return {position.say(move).partition("=")[0] for move in position.moves()}
 
 
+@pytest.mark.clause("NV-3.0")
 def test_a_turn_is_tile_then_piece_then_draw() -> None:
     """NV-3.0: anything else cites the order of the turn."""
     position = begin(2)
@@ -51,6 +52,7 @@ def test_a_turn_is_tile_then_piece_then_draw() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.clause("NV-3.0")
 def test_turns_go_clockwise_from_equity_1(seats: int) -> None:
     """NV-3.0."""
     position = begin(seats, first=2)
@@ -62,6 +64,7 @@ def test_turns_go_clockwise_from_equity_1(seats: int) -> None:
     assert order == [(1 + n) % seats for n in range(2 * seats)]
 
 
+@pytest.mark.clause("NV-3.1")
 def test_only_tiles_of_the_hand_can_be_laid() -> None:
     """NV-3.1."""
     position = begin(2)
@@ -73,6 +76,7 @@ def test_only_tiles_of_the_hand_can_be_laid() -> None:
     assert {move // 196 for move in position.moves()} == set(held)
 
 
+@pytest.mark.clause("NV-3.1")
 def test_an_equity_tile_is_laid_like_any_other_at_any_time() -> None:
     """NV-3.1."""
     position = begin(2)
@@ -85,6 +89,7 @@ def test_an_equity_tile_is_laid_like_any_other_at_any_time() -> None:
     )
 
 
+@pytest.mark.clause("NV-3.1")
 def test_a_tile_that_looks_the_same_after_a_half_turn_has_two_rotations() -> None:
     """NV-3.1: one move for one effect."""
     position = table(LINE, "gs/sg gg/ww rr/ww+", corner="d4")
@@ -96,6 +101,7 @@ def test_a_tile_that_looks_the_same_after_a_half_turn_has_two_rotations() -> Non
     assert not position.names(PARTS.face_of["gs/sg"] // 4 * 196 + 24 * 4 + 2)
 
 
+@pytest.mark.clause("NV-3.2")
 def test_the_first_tile_lies_at_d4() -> None:
     """NV-3.2: coordinates are told from it."""
     position = begin(2)
@@ -105,6 +111,7 @@ def test_the_first_tile_lies_at_d4() -> None:
     assert refusal.params["slot"] == "d4"
 
 
+@pytest.mark.clause("NV-3.2")
 def test_a_tile_touches_the_city_along_a_side() -> None:
     """NV-3.2: d4 and e4 are there; a corner is not enough."""
     position = table(LINE, "gs/sg gg/ww rr/ww+", corner="d4")
@@ -118,6 +125,7 @@ def test_a_tile_touches_the_city_along_a_side() -> None:
 @pytest.mark.parametrize(
     ("corner", "west", "east"), [("a4", None, None), ("b4", None, None), ("d4", None, None)]
 )
+@pytest.mark.clause("NV-3.2")
 def test_a_row_of_four_tiles_grows_no_wider(corner: str, west: None, east: None) -> None:
     """NV-3.2: whatever direction it grew in."""
     position = table("ggggwwss\nrrrrggww", "gs/sg gg/ww rr/ww+", corner=corner)
@@ -129,6 +137,7 @@ def test_a_row_of_four_tiles_grows_no_wider(corner: str, west: None, east: None)
     assert (refusal.params["n"], refusal.params["limit"]) == (5, 4)
 
 
+@pytest.mark.clause("NV-3.2")
 def test_a_column_of_three_may_grow_either_way_but_only_once() -> None:
     """NV-3.2: the frame is not fixed until the city is four high."""
     position = table("gg\nww\nss\nrr\ngg\nww", "gs/sg gg/ww rr/ww+", corner="d3")
@@ -142,12 +151,14 @@ def test_a_column_of_three_may_grow_either_way_but_only_once() -> None:
     assert (refusal.clause, refusal.key, refusal.params["n"]) == ("NV-3.2", "nv.no.high", 5)
 
 
+@pytest.mark.clause("NV-3.3")
 def test_terrains_need_not_match() -> None:
     """NV-3.3: every rotation fits beside anything."""
     position = table("gggg\ngggg", "rr/ww+", corner="d4")
     assert len(position.moves()) == 6 * 4
 
 
+@pytest.mark.clause("NV-3.4")
 def test_two_districts_with_a_skyscraper_each_may_not_be_joined() -> None:
     """NV-3.4, worked example 5: refused while any other placement exists."""
     position = table("rr..rr\nss..gg\nggssgg\nwwggww", "rr/ww+ gs/sg", "S4 0,0;S6 0,4", corner="d4")
@@ -163,18 +174,21 @@ def test_two_districts_with_a_skyscraper_each_may_not_be_joined() -> None:
     assert allowed(position, "c4=rr/ww+")
 
 
+@pytest.mark.clause("NV-3.4")
 def test_joining_a_district_without_a_skyscraper_is_fine() -> None:
     """NV-3.4: only districts that each hold one are kept apart."""
     position = table("rr..rr\nss..gg\nggssgg\nwwggww", "rr/ww+", "S4 0,0", corner="d4")
     assert allowed(position, "e4=rr/ww+")
 
 
+@pytest.mark.clause("NV-3.4")
 def test_one_district_may_be_touched_twice() -> None:
     """NV-3.4: a tile that closes a ring of one district joins nothing."""
     position = table("rr..rr\nrs..sr\nrrrrrr\nggggww", "rr/ww+", "S4 0,0", corner="d4")
     assert allowed(position, "e4=rr/ww+")
 
 
+@pytest.mark.clause("NV-3.4")
 def test_districts_joined_through_the_new_tile_itself_count() -> None:
     """NV-3.4: rock above and rock below meet through the tile's own two rocks."""
     position = table(
@@ -184,6 +198,7 @@ def test_districts_joined_through_the_new_tile_itself_count() -> None:
     assert refused(position, "d4=rw+/rw").clause == "NV-3.4"
 
 
+@pytest.mark.clause("NV-3.5")
 def test_without_any_other_option_districts_may_be_joined() -> None:
     """NV-3.5, worked example 5: no tile of the hand, turned any way, is free of it."""
     position = table(RING, "gr/rg* rr/ww+ rr/ww*", RING_PIECES, corner="c3")
@@ -195,6 +210,7 @@ def test_without_any_other_option_districts_may_be_joined() -> None:
     assert position.ledger()
 
 
+@pytest.mark.clause("NV-3.5")
 def test_the_exception_looks_at_the_whole_hand() -> None:
     """NV-3.5: one tile without rock, and the others may not be laid."""
     position = table(RING, "gs/sg rr/ww+ rr/ww*", RING_PIECES, corner="c3")
@@ -204,6 +220,7 @@ def test_the_exception_looks_at_the_whole_hand() -> None:
     assert refusal.params["n"] == 2
 
 
+@pytest.mark.clause("NV-3.5")
 def test_the_exception_of_the_tile_looks_at_the_chosen_tile_alone() -> None:
     """NV-3.5, option merge_exception."""
     position = table(RING, "gs/sg rr/ww+ rr/ww*", RING_PIECES, corner="c3", merge_exception="tile")
@@ -216,6 +233,7 @@ def test_the_exception_of_the_tile_looks_at_the_chosen_tile_alone() -> None:
     assert refused(other, "e4=rr/ww+").clause == "NV-3.4"
 
 
+@pytest.mark.clause("NV-3.5")
 def test_using_the_exception_tells_what_the_rest_of_the_hand_is_like() -> None:
     """NV-3.5: others then know that the two tiles left have rock on them, and guess so."""
     position = table(RING, "gr/rg* rr/ww+ rr/ww*", RING_PIECES, corner="c3")
@@ -231,6 +249,7 @@ def test_using_the_exception_tells_what_the_rest_of_the_hand_is_like() -> None:
         assert all("r" in PARTS.faces[face] for face in guess.hand_faces(0))
 
 
+@pytest.mark.clause("NV-3.5")
 def test_what_is_known_of_a_hand_goes_with_the_tile_that_may_have_been_it() -> None:
     """NV-3.5: a limit is dropped by the first tile that fits it, for it may have been that one."""
     position = table(RING, "gr/rg* rr/ww+ rr/ww*", RING_PIECES, corner="c3")
@@ -242,6 +261,7 @@ def test_what_is_known_of_a_hand_goes_with_the_tile_that_may_have_been_it() -> N
     assert len(position.limits[0]) == 1
 
 
+@pytest.mark.clause("NV-3.6")
 def test_a_piece_goes_on_the_new_tile_or_nowhere() -> None:
     """NV-3.6: at most one, and it may be none."""
     position = begin(2, utilities="ecomobiles-windmills")
@@ -253,6 +273,7 @@ def test_a_piece_goes_on_the_new_tile_or_nowhere() -> None:
     assert refused(position, "mill-left@nw").clause == "NV-3.0"
 
 
+@pytest.mark.clause("NV-3.6")
 def test_no_piece_stands_on_a_park_or_a_sport() -> None:
     """NV-3.6."""
     position = begin(2, utilities="ecomobiles-windmills")
@@ -269,6 +290,7 @@ def test_no_piece_stands_on_a_park_or_a_sport() -> None:
     assert refused(other, "E4@sw").params["icon"] == "#nv.sport"
 
 
+@pytest.mark.clause("NV-3.6")
 def test_a_piece_that_is_gone_is_refused() -> None:
     """NV-3.6: the stock is common."""
     position = begin(2, utilities="ecomobiles-windmills")
@@ -287,6 +309,7 @@ def test_a_piece_that_is_gone_is_refused() -> None:
         assert refused(position, f"{PARTS.kinds[kind].code}@nw").key == "nv.no.none-left"
 
 
+@pytest.mark.clause("NV-3.6")
 def test_two_equal_utilities_can_be_taken_one_after_the_other() -> None:
     """NV-3.6: identical tokens share a move."""
     for seed in range(20):
@@ -308,6 +331,7 @@ def test_two_equal_utilities_can_be_taken_one_after_the_other() -> None:
     assert refused(position, f"{code}@nw").clause == "NV-3.6"
 
 
+@pytest.mark.clause("NV-3.7")
 def test_a_skyscraper_stands_on_its_own_terrain() -> None:
     """NV-3.7."""
     position = begin(2)
@@ -320,6 +344,7 @@ def test_a_skyscraper_stands_on_its_own_terrain() -> None:
     assert (refusal.params["needs"], refusal.params["terrain"]) == ("#nv.rock", "#nv.grass")
 
 
+@pytest.mark.clause("NV-3.7")
 def test_a_district_takes_one_skyscraper_counting_the_new_tile() -> None:
     """NV-3.7: the new grass belongs to the district that has one already."""
     position = table("gg\nss", "gg/ww gs/sg", "F6 0,0", corner="d4")
@@ -331,6 +356,7 @@ def test_a_district_takes_one_skyscraper_counting_the_new_tile() -> None:
     assert allowed(position, "W4@sw")
 
 
+@pytest.mark.clause("NV-3.8")
 def test_a_utility_may_join_skyscrapers_and_utilities() -> None:
     """NV-3.8."""
     position = table("gg\nss", "gg/ww gs/sg", "F6 0,0;mill-left 0,1", corner="d4")
@@ -341,6 +367,7 @@ def test_a_utility_may_join_skyscrapers_and_utilities() -> None:
     assert stock <= kinds
 
 
+@pytest.mark.clause("NV-3.9")
 def test_a_tile_taken_from_the_row_is_replaced_from_the_stack() -> None:
     """NV-3.9."""
     position = begin(2)
@@ -357,6 +384,7 @@ def test_a_tile_taken_from_the_row_is_replaced_from_the_stack() -> None:
     assert position.view(1)["hands"][0]["shown"][-1] == face, "all saw it"  # type: ignore[index]
 
 
+@pytest.mark.clause("NV-3.9")
 def test_the_top_of_the_stack_is_seen_by_its_drawer_alone() -> None:
     """NV-3.9."""
     position = begin(2)
@@ -371,6 +399,7 @@ def test_the_top_of_the_stack_is_seen_by_its_drawer_alone() -> None:
     assert top not in position.view(1)["hands"][0]["shown"]  # type: ignore[index]
 
 
+@pytest.mark.clause("NV-3.9")
 def test_only_tiles_of_the_row_can_be_taken() -> None:
     """NV-3.9."""
     position = begin(2)
@@ -381,6 +410,7 @@ def test_only_tiles_of_the_row_can_be_taken() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.clause("NV-3.9")
 def test_there_is_no_draw_on_the_sixteenth_turn(seats: int) -> None:
     """NV-3.9: so a game has 16 × 3 - 1 decisions a seat."""
     position = begin(seats)
@@ -394,6 +424,7 @@ def test_there_is_no_draw_on_the_sixteenth_turn(seats: int) -> None:
     assert asked == [0, 1] * seats
 
 
+@pytest.mark.clause("NV-3.9")
 def test_an_empty_stack_leaves_gaps_and_then_ends_the_drawing() -> None:
     """NV-3.9: only a small pack gets there."""
     tiles = ", ".join(f'"{PARTS.faces[n]}"' for n in range(60))
