@@ -87,7 +87,7 @@ class Measures:
 
 
 WIDE = Measures(1000, 368, 264, 48, (44, 62), (36, 62), 5, (60, 82), (58, 80), 15)
-TALL = Measures(390, 192, 226, 42, (32, 41), (27, 38), 4, (46, 62), (44, 60), 8)
+TALL = Measures(390, 192, 202, 40, (32, 36), (27, 36), 4, (46, 62), (44, 60), 8)
 
 
 def pictogram(data: str, x: float, y: float, size: float, fill: str) -> str:
@@ -195,22 +195,22 @@ def around(view: View) -> list[int]:
 
 
 def board(view: View, speech: Speech, sizes: Measures) -> Panel:
+    """The lots, and the trick between them, or above them on a tall screen."""
     tall = sizes is TALL
     gap = 8 if tall else 16
-    height = 2 * sizes.lot_height + gap
-    strip = 132 if tall else 0
-    panel = Panel("lots", "board", speech("cn.draw.board"), sizes.width, height + strip)
+    top = strip_height(view) + 8 if tall else 0
+    below = top + sizes.lot_height + gap
+    height = below + sizes.lot_height
+    panel = Panel("lots", "board", speech("cn.draw.board"), sizes.width, height)
     right = sizes.width - sizes.lot_width
-    corners = ((0, 0), (right, 0), (0, sizes.lot_height + gap), (right, sizes.lot_height + gap))
-    for n, (x, y) in enumerate(corners):
+    for n, (x, y) in enumerate(((0, top), (right, top), (0, below), (right, below))):
         panel.add(LOT_PLACES[n], moved(x, y, lot(n, view, speech, sizes)))
     if tall:
-        panel.add("trick", moved(0, height, trick_row(view, speech, sizes, strip)))
+        panel.add("trick", trick_row(view, speech, sizes))
     else:
         inner = sizes.width - 2 * sizes.lot_width - 2 * gap
-        panel.add(
-            "trick", moved(sizes.lot_width + gap, 0, trick_ring(view, speech, sizes, inner, height))
-        )
+        ring = trick_ring(view, speech, sizes, inner, height)
+        panel.add("trick", moved(sizes.lot_width + gap, 0, ring))
     return panel
 
 
@@ -366,19 +366,26 @@ def trick_ring(view: View, speech: Speech, sizes: Measures, width: float, height
     return group(*parts)
 
 
-def trick_row(view: View, speech: Speech, sizes: Measures, strip: float) -> str:
-    """The trick below the lots: the seats side by side, who looks on first."""
+def strip_height(view: View) -> int:
+    """How high the trick stands above the lots of a tall screen: low while offers are made."""
+    return 34 if view["phase"] in ("offer", "answer") else 122
+
+
+def trick_row(view: View, speech: Speech, sizes: Measures) -> str:
+    """The trick above the lots: the seats side by side, who looks on first."""
     first, second = heading(view, speech)
     if on_table(view)[2]:
         second = speech("cn.draw.last-trick")
+    height = strip_height(view)
     parts = [
-        rect(0, 8, sizes.width, strip - 8, rx=12, fill="var(--shade)"),
-        text(12, 24, first, 14, font_weight="bold"),
-        text(sizes.width - 12, 24, second, 12, "end", fill="var(--soft)"),
+        rect(0, 0, sizes.width, height, rx=12, fill="var(--shade)"),
+        text(12, 17, first, 14, font_weight="bold"),
+        text(sizes.width - 12, 17, second, 12, "end", fill="var(--soft)"),
     ]
-    step = sizes.width / view["seats"]
-    for n, seat in enumerate(around(view)):
-        parts.append(spot(view, speech, seat, step * (n + 0.5), 68, sizes.trick, 11))
+    if view["phase"] not in ("offer", "answer"):
+        step = sizes.width / view["seats"]
+        for n, seat in enumerate(around(view)):
+            parts.append(spot(view, speech, seat, step * (n + 0.5), 61, sizes.trick, 11))
     return group(*parts)
 
 
@@ -472,27 +479,28 @@ def hand(view: View, speech: Speech, sizes: Measures) -> Panel:
 
 def area(view: View, speech: Speech, seat: int) -> Panel:
     """What everybody knows of a player: how many blocks, which suits are missing, the offer."""
-    panel = Panel(f"seat-{seat}", "area", speech.name(seat), 310, 66, seat)
+    panel = Panel(f"seat-{seat}", "area", speech.name(seat), 150, 96, seat)
     size: int = view["hand_sizes"][seat]
     side = seat % len(view["sides"])
+    back = {"rx": 4, "fill": "var(--shade)", "stroke": "var(--soft)", "stroke_width": 1.5}
     parts = [
-        rect(1, 1, 308, 64, rx=10, fill="var(--sheet)", stroke="var(--line)", stroke_width=1.5),
-        owner(seat, 20, 20, 18),
-        text(36, 20, speech("cn.draw.in-hand", n=size), 13),
+        rect(1, 1, 148, 94, rx=10, fill="var(--sheet)", stroke="var(--line)", stroke_width=1.5),
+        place(
+            f"hand-{seat}",
+            rect(16, 10, 24, 33, **back),
+            rect(11, 15, 24, 33, **back),
+            text(48, 30, str(size), 34, font_weight="bold"),
+            label=speech("cn.draw.in-hand", n=size),
+        ),
     ]
-    parts += [
-        rect(14 + n * 11, 41, 9, 14, rx=2, fill="var(--shade)", stroke="var(--soft)",
-             stroke_width=1)
-        for n in range(size)
-    ]  # fmt: skip
     if view["namers"][side] == seat:
-        offer = view["offers"][side]
-        parts.append(pictogram(PICTOGRAMS[offer], 286, 20, 20, "var(--ink)"))
+        parts.append(pictogram(PICTOGRAMS[view["offers"][side]], 122, 29, 32, "var(--ink)"))
     elif view["speaker"] == seat and view["phase"] in ("offer", "answer"):
-        parts.append(text(298, 20, speech("cn.draw.speaker"), 12, "end", fill="var(--soft)"))
+        label = speech("cn.draw.speaker")
+        parts.append(place(f"speaker-{seat}", icon("star", 122, 29, 30), label=label))
     missing: list[int] = view["voids"][seat]
     if missing:
-        marks = [void_mark(suit, 287 - 25 * n, 47) for n, suit in enumerate(missing)]
+        marks = [void_mark(suit, 22 + 27 * n, 73) for n, suit in enumerate(missing)]
         lacks = [LOT_WORDS[suit] if suit < TRUMPS else "#cn.trumps" for suit in missing]
         label = speech("cn.draw.void", suits=lacks)
         parts.append(place(f"voids-{seat}", *marks, label=label))
@@ -503,17 +511,17 @@ def area(view: View, speech: Speech, seat: int) -> Panel:
 def void_mark(suit: int, x: float, y: float) -> str:
     """A suit that a hand lacks: its pictogram, struck out."""
     if suit == TRUMPS:
-        figure = rect(x - 7, y - 9, 14, 18, rx=7, fill="none", stroke="var(--ink)", stroke_width=2)
+        figure = rect(x - 8, y - 11, 16, 22, rx=8, fill="none", stroke="var(--ink)", stroke_width=2)
     else:
-        figure = pictogram(PICTOGRAMS[suit], x, y, 19, "var(--ink)")
-    strike = line(x - 10, y + 10, x + 10, y - 10, stroke="var(--bad)", stroke_width=2.5)
+        figure = pictogram(PICTOGRAMS[suit], x, y, 23, "var(--ink)")
+    strike = line(x - 11, y + 12, x + 11, y - 12, stroke="var(--bad)", stroke_width=3)
     return group(figure, strike)
 
 
 # What was taken, and what memory gives.
 
-SMALL = (24, 32)
-A_ROW = 12
+SMALL = (28, 37)
+A_ROW = 11
 
 
 def captures(view: View, speech: Speech) -> Panel:
@@ -535,10 +543,10 @@ def captures(view: View, speech: Speech) -> Panel:
             text(340, y + 17, speech("cn.draw.points", n=view["scores"][side]), 13, "end"),
         ]  # fmt: skip
         for n, block in enumerate(blocks):
-            at = (10 + (n % A_ROW) * 28, y + 30 + (n // A_ROW) * (SMALL[1] + 5))
+            at = (9 + (n % A_ROW) * 31, y + 30 + (n // A_ROW) * (SMALL[1] + 5))
             parts.append(shown(block, view, speech, at[0], at[1], SMALL))
         if not blocks:
-            parts.append(text(12, y + 48, speech("cn.draw.nothing-kept"), 12, fill="var(--soft)"))
+            parts.append(text(12, y + 49, speech("cn.draw.nothing-kept"), 13, fill="var(--soft)"))
         y += high + 10
     panel = Panel("kept", "supply", speech("cn.draw.kept"), 352, y)
     panel.add("sides", *parts)
@@ -577,7 +585,7 @@ def memory(view: View, speech: Speech) -> Panel:
                 rect(x, y, 19, 21, rx=round_, fill=f"var(--{tint})",
                      stroke="var(--ink)" if held else "var(--line)",
                      stroke_width=2.25 if held else 1),
-                text(x + 9.5, y + 10.5, str(rank + 1), 12, "middle", fill=f"var(--{tint}-ink)",
+                text(x + 9.5, y + 10.5, str(rank + 1), 13, "middle", fill=f"var(--{tint}-ink)",
                      font_weight="bold" if held else "normal"),
             ]  # fmt: skip
         else:
