@@ -16,7 +16,8 @@ NAMES = ("Ada", "Basile", "Chiara", "Diego")
 def told(position: Cites, move: str, language: str = "en") -> list[str]:
     speech = Speech(language, [GAME.catalogue(language)], NAMES)
     sentences = position.story(position.read(move), 0)
-    return [speech.tell(sentence.key, sentence.params) for sentence in sentences]
+    said = [speech.tell(sentence.key, sentence.params) for sentence in sentences]
+    return [line.replace("\u00a0", " ") for line in said]
 
 
 def asked(position: Cites, language: str = "en") -> str:

@@ -131,7 +131,7 @@ def test_every_command_answers(run: Run) -> None:
 def test_commands_are_understood_in_ones_own_language_and_in_english(run: Run) -> None:
     typing = "pourquoi\nwhy\npoints\nscore\nrègles TY-1.1\n"
     _, out, _ = run("play", "toy", "--bots", "random", "--lang", "fr", typing=typing)
-    assert out.count("Quel coup ?") == 2
+    assert out.count("Quel coup\u00a0?") == 2
     assert out.count("pas encore de points") == 4
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parvis.engine.words import Catalogue, Speech
+from parvis.engine.rulebook import read_rulebook
+from parvis.engine.typesetting import typeset
+from parvis.engine.words import Catalogue, Speech, read_catalogue
 
 CATALOGUE: Catalogue = {
     "x.kept": ("{who} garde {n} bloc", "{who} garde {n} blocs"),
@@ -50,3 +52,13 @@ def test_a_key_without_words_is_an_error_that_names_it() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown language"):
         speech("tlh")
+
+
+def test_french_marks_are_not_torn_from_their_words() -> None:
+    """Neither in words nor in a rulebook, however plainly they are typed."""
+    assert typeset("Vraiment ? « Oui » : ainsi ; voilà !", "fr").count("\u00a0") == 6
+    assert typeset("Really ? “Yes” : so", "en") == "Really ? “Yes” : so"
+    catalogue = read_catalogue("parvis.games.cites_nouvelles", "fr")
+    assert catalogue["cn.choice.build"] == "«\u00a0Je bâtis\u00a0!\u00a0»"
+    book = read_rulebook("parvis.games.cites_nouvelles", "fr")
+    assert book.clauses["CN-3.2"].title == "«\u00a0Je bâtis\u00a0!\u00a0»"

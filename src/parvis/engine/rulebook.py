@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from importlib import resources
 
+from parvis.engine.typesetting import typeset
+
 LANGUAGES = ("fr", "en", "it")
 HEADING = re.compile(r"^(#{1,3}) (?:([A-Z]{2}-\d+(?:\.\d+)?) ?)?(.*)$")
 
@@ -35,7 +37,7 @@ class Rulebook:
 def read_rulebook(package: str, language: str) -> Rulebook:
     """The rulebook of a game in a language."""
     file = resources.files(package).joinpath(f"rulebook.{language}.md")
-    return parse_rulebook(file.read_text(encoding="utf-8"))
+    return parse_rulebook(typeset(file.read_text(encoding="utf-8"), language))
 
 
 def parse_rulebook(source: str) -> Rulebook:

@@ -16,6 +16,7 @@ from babel.lists import format_list
 from babel.messages.pofile import read_po
 
 from parvis.engine.rulebook import LANGUAGES
+from parvis.engine.typesetting import typeset
 
 Catalogue = Mapping[str, str | tuple[str, ...]]
 
@@ -32,7 +33,10 @@ def read_catalogue(package: str, language: str) -> Catalogue:
             continue
         key = message.id if isinstance(message.id, str) else message.id[0]
         text = message.string
-        messages[key] = text if isinstance(text, str) else tuple(text or ())
+        if isinstance(text, str):
+            messages[key] = typeset(text, language)
+        else:
+            messages[key] = tuple(typeset(form, language) for form in text or ())
     return messages
 
 
