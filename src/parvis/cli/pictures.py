@@ -1,6 +1,7 @@
 """The table in text.
 
-A game may offer its own picture in `picture.py`: `picture(view, speech)` returns rows of two texts.
+A game may tell it in `terminal.py`: `rows(view, speech)` returns rows of two texts, what and
+what there is of it.
 Otherwise the drawing is read out: every panel with what stands in it, as a screen reader says it.
 """
 
@@ -26,8 +27,8 @@ MOST = 60  # different things of a panel that are read out
 
 def picture(game: Game, view: Mapping[str, object], speech: Speech) -> RenderableType:
     """The table as a view knows it."""
-    if importlib.util.find_spec(f"{game.package}.picture") is not None:
-        rows: list[tuple[str, str]] = game.module("picture").picture(view, speech)
+    if importlib.util.find_spec(f"{game.package}.terminal") is not None:
+        rows: list[tuple[str, str]] = game.module("terminal").rows(view, speech)
     else:
         rows = list(read_out(game.draw(view, speech)))
     grid = Table.grid(padding=(0, 2))

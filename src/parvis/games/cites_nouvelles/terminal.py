@@ -19,9 +19,9 @@ View = Mapping[str, Any]
 Row = tuple[str, str]
 
 
-def picture(view: View, speech: Speech) -> list[Row]:
+def rows(view: View, speech: Speech) -> list[Row]:
     """Lots, trick, what was kept, the other seats, and the hand."""
-    rows: list[Row] = [heading(view, speech)]
+    found: list[Row] = [heading(view, speech)]
     for lot in range(ENSEMBLES):
         standing: list[int] = view["lots"][lot]
         names = [
@@ -34,23 +34,23 @@ def picture(view: View, speech: Speech) -> list[Row]:
             "cn.draw.progress", constructions=len(standing) - trumps, decorations=trumps
         )
         owner = f"  ({', '.join(names)})" if names else ""
-        rows.append((speech.spoken(LOT_WORDS[lot]), f"{progress}{owner}"))
+        found.append((speech.spoken(LOT_WORDS[lot]), f"{progress}{owner}"))
         if standing:
-            rows.append(("", grouped(standing, view, speech)))
-    rows += tricks(view, speech)
+            found.append(("", grouped(standing, view, speech)))
+    found += tricks(view, speech)
     for side, seats in enumerate(view["sides"]):
         if view["kept"][side]:
             who = " + ".join(speech.name(seat) for seat in seats)
             kept = grouped(view["kept"][side], view, speech)
-            rows.append((speech("cn.draw.kept"), f"{who}: {kept}"))
+            found.append((speech("cn.draw.kept"), f"{who}: {kept}"))
     for seat in range(view["seats"]):
         if seat != view["seat"]:
-            rows.append((speech.name(seat), other(view, seat, speech)))
-    rows.append((speech("cn.draw.reserve", n=view["reserve"]), ""))
+            found.append((speech.name(seat), other(view, seat, speech)))
+    found.append((speech("cn.draw.reserve", n=view["reserve"]), ""))
     if view["seat"] is not None:
         held = grouped(view["hand"], view, speech)
-        rows.append((speech("cn.draw.hand", n=len(view["hand"])), held))
-    return rows
+        found.append((speech("cn.draw.hand", n=len(view["hand"])), held))
+    return found
 
 
 def heading(view: View, speech: Speech) -> Row:
