@@ -45,3 +45,16 @@ def test_options_from_a_form_or_a_file_are_understood() -> None:
 def test_what_does_not_fit_is_said(given: dict[str, object], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         settle(ALL, given, 4)
+
+
+def test_a_document_is_read_by_its_reader_and_refused_in_its_words() -> None:
+    def shout(text: str) -> str:
+        if not text.isalpha():
+            raise ValueError("only letters")
+        return text.upper()
+
+    option = Option("motto", "document", "", "k", "h", "X-1", reader=shout)
+    assert option.check("") == ""
+    assert option.check("abc") == "ABC"
+    with pytest.raises(OptionError, match="option motto: only letters"):
+        option.check("a1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -32,6 +32,7 @@ class Option:
     low: int = 0
     high: int = 0
     seats: tuple[int, ...] = ()  # offered only at these player counts (empty: at all)
+    reader: Callable[[str], str] | None = None  # checks a document; ValueError says what is wrong
 
     def check(self, value: object) -> object:
         """The value, in its own type; texts as a form or a file sends them are understood.
@@ -66,7 +67,12 @@ class Option:
                 f"found {value!r:.40}"
             )
         if isinstance(value, str) and len(value) <= LARGEST_DOCUMENT:
-            return value
+            if self.reader is None or value == self.default:
+                return value
+            try:
+                return self.reader(value)
+            except ValueError as error:
+                raise OptionError(f"option {self.name}: {error}") from error
         raise OptionError(
             f"option {self.name}: expected a text of at most {LARGEST_DOCUMENT} characters"
         )

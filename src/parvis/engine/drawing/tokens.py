@@ -71,7 +71,19 @@ def settle(svg: str, theme: str) -> str:
     >>> settle('<rect fill="var(--paper)"/>', "light")
     '<rect fill="#FAF7F0"/>'
     """
-    return USE.sub(lambda match: colour(match[1], theme), svg)
+    return USE.sub(lambda match: plain(colour(match[1], theme)), svg)
+
+
+def plain(value: str) -> str:
+    """A colour as every drawing library understands it: not all know #RRGGBBAA.
+
+    >>> plain("#1F293326")
+    'rgba(31, 41, 51, 0.15)'
+    """
+    if len(value) != 9:
+        return value
+    red, green, blue, opacity = (int(value[at : at + 2], 16) for at in (1, 3, 5, 7))
+    return f"rgba({red}, {green}, {blue}, {opacity / 255:.2f})"
 
 
 def style_sheet(theme: str) -> str:
