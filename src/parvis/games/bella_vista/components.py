@@ -1,0 +1,450 @@
+"""What is in the box: tiles, buildings, offers, contracts, and the cities one can play in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parvis.engine.packs import Entry, Pack, PackError
+from parvis.games.bella_vista.layouts import LETTERS, CityError, read_map
+
+ROUNDS: Final = 8
+HEIGHTS: Final = 8  # buildings of a colour, numbered 1 to 8
+COLOURS: Final = 4
+DISTRICTS: Final = 8
+DISPLAYED: Final = 4  # contracts
+RIGHT: Final = 3  # at most three cards lie to the right of the board: slot 0 takes the first
+
+# Constraints. The first six impose districts: a symbol (0 to 3), hatched (4), plain (5).
+HATCHED: Final = 4
+PLAIN: Final = 5
+PARK_IMPOSED: Final = 6
+PARK_FORBIDDEN: Final = 7
+RIVER_FORBIDDEN: Final = 8
+BORDER_FORBIDDEN: Final = 9
+CONSTRAINTS: Final = 10
+BORDER_FORCED: Final = 10  # BV-4.5: no constraint but the border
+ANYWHERE: Final = 11  # BV-4.5: no constraint at all
+RULES: Final = 12
+CONSTRAINT_TEXT: Final = (
+    "flowers",
+    "butterflies",
+    "leaves",
+    "birds",
+    "hatched",
+    "plain",
+    "park",
+    "no-park",
+    "no-river",
+    "no-border",
+)
+
+# Contracts: eight districts, four symbols, two styles, then the four kinds about the place.
+PAIR: Final = 8
+QUARTET: Final = 12
+STRADDLING: Final = 14
+ON_BORDER: Final = 15
+BY_RIVER: Final = 16
+BY_PARK: Final = 17
+CONTRACTS: Final = 18
+CONTRACT_TEXT: Final = (
+    "F",
+    "B",
+    "L",
+    "O",
+    "f",
+    "b",
+    "l",
+    "o",
+    "Ff",
+    "Bb",
+    "Ll",
+    "Oo",
+    "FBLO",
+    "fblo",
+    "straddling",
+    "border",
+    "river",
+    "park",
+)
+CONTRACT_ENTRY: Final = (
+    ("single",) * 8 + ("pair",) * 4 + ("quartet",) * 2 + ("straddling", "border", "river", "park")
+)
+
+# Objectives, in the order of the clauses.
+HEIGHT_PARKS: Final = 0
+HEIGHT_RIVERS: Final = 1
+HEIGHT_BORDER: Final = 2
+GROUP_SQUARES: Final = 0
+GROUP_EACH: Final = 1
+GROUP_ALONE: Final = 2
+HEIGHT_TEXT: Final = ("parks", "rivers", "border")
+GROUP_TEXT: Final = ("largest", "each", "alone")
+
+# The traits of a placement, as one number: which districts, border, which parks and rivers.
+ON_BORDER_BIT: Final = 1 << 8
+PARK_SHIFT: Final = 9
+RIVER_SHIFT: Final = 14
+ANY_PARK: Final = 31 << PARK_SHIFT
+ANY_RIVER: Final = 3 << RIVER_SHIFT
+TILE_BITS: Final = 255
+
+# Phases.
+LAYOUT: Final = 0
+OFFER: Final = 1
+BUILD: Final = 2
+CONTRACT: Final = 3
+NEUTRAL: Final = 4
+OVER: Final = 5
+
+# What is left to resolve.
+REVEAL: Final = 1  # turn up the next card
+ROUND_END: Final = 2  # BV-5.2 and BV-5.3
+DEAL: Final = 3  # the cards, once the city is laid
+
+# A seat's row of `tally`: buildings wholly on each district, then the following.
+STRADDLES: Final = 8
+BORDERS: Final = 9
+BY_RIVERS: Final = 10
+BY_PARKS: Final = 11
+COINS: Final = 12
+PAID: Final = 13
+HAND: Final = 14  # two bits a number: how many of it
+A_ROW: Final = 16
+
+# `site` of a building that stands nowhere.
+UNBUILT: Final = -1
+ASIDE: Final = -2
+
+# `gain` of a building: lower neighbours, and these.
+TALLEST: Final = 32
+FORCED: Final = 64
+
+FREE_COLOUR: Final = 3  # the neutral one at three architects
+TALLEST_COINS: Final = 3
+
+
+# What is at a point of the plan, if it is no square of a district.
+NOTHING: Final = -1
+FIRST_PARK: Final = -10  # park p is FIRST_PARK - p in the grid
+FIRST_RIVER: Final = -20
+
+# The only district in a set of districts, or nothing.
+LONE: Final = [
+    bits.bit_length() - 1 if bits and bits & (bits - 1) == 0 else NOTHING for bits in range(256)
+]
+
+
+class Contract:
+    """One kind of contract card."""
+
+    def __init__(self, entry: str, coins: int, copies: int, needs: int, needs_at_two: int) -> None:
+        self.entry = entry
+        self.coins = coins
+        self.copies = copies
+        self.needs = needs
+        self.needs_at_two = needs_at_two
+
+
+class Components:
+    """A checked pack. `turned[n - 1]` has the distinct rotations of building n, each a list of
+    (x, y) from the square that is pointed at; `shape[n - 1]` is equal for equal footprints."""
+
+    def __init__(
+        self,
+        cell: int,
+        turned: list[list[list[tuple[int, int]]]],
+        offers: dict[int, list[int]],
+        contracts: list[Contract],
+        maps: dict[str, str],
+    ) -> None:
+        self.cell = cell
+        self.turned = turned
+        self.offers = offers
+        self.contracts = contracts
+        self.maps = maps
+        self.shape: list[int] = []
+        self.shapes: list[int] = []  # the first building of each footprint
+        for number in range(HEIGHTS):
+            same = [s for s in range(len(self.shapes)) if turned[self.shapes[s]] == turned[number]]
+            if not same:
+                self.shapes.append(number)
+            self.shape.append(same[0] if same else len(self.shapes) - 1)
+        self.size: list[int] = [len(turned[number][0]) for number in range(HEIGHTS)]
+        self.cities: dict[str, City] = {}
+
+    def name(self, square: int) -> str:
+        """A square's name: its district, its column and its row there."""
+        side = 2 * self.cell
+        return f"{LETTERS[square // (side * side)]}{square % side + 1}{square // side % side + 1}"
+
+    def city(self, source: str) -> City:
+        """The city of a map; the last few are kept."""
+        if source not in self.cities:
+            if len(self.cities) >= 32:
+                self.cities.clear()
+            self.cities[source] = City(self, source)
+        return self.cities[source]
+
+
+READ: Final[dict[str, Components]] = {}
+
+
+def read_components(pack: Pack) -> Components:
+    """The components of a pack; `PackError` names the entry that is wrong."""
+    digest = pack.digest
+    if digest not in READ:
+        if len(READ) >= 16:
+            READ.clear()
+        READ[digest] = check_components(pack)
+    return READ[digest]
+
+
+def check_components(pack: Pack) -> Components:
+    entry = pack.entry()
+    entry.text("name")
+    tiles = entry.table("tiles")
+    cell = tiles.whole("cell", 1, 3)
+    tiles.done()
+    buildings = entry.table("buildings")
+    turned = [rotations(squares(buildings, str(number))) for number in range(1, HEIGHTS + 1)]
+    for number in range(1, HEIGHTS):
+        if len(turned[number][0]) > len(turned[number - 1][0]):
+            raise buildings.fail(
+                str(number + 1), f"covers more squares than the lower building {number}"
+            )
+    buildings.done()
+    prices = entry.table("offers")
+    offers: dict[int, list[int]] = {}
+    for seats, slots in ((2, 5), (3, 4), (4, 5)):
+        row = prices.wholes(str(seats), 0, 20, slots)
+        if row != sorted(set(row), reverse=True) or row[-1] != 0:
+            raise prices.fail(str(seats), "expected falling prices that end with 0")
+        offers[seats] = row
+    prices.done()
+    kinds = entry.table("contracts")
+    contracts: list[Contract] = []
+    for name in CONTRACT_ENTRY:
+        kind = kinds.table(name)
+        contracts.append(
+            Contract(
+                name,
+                kind.whole("coins", 0, 50),
+                kind.whole("copies", 0, 4),
+                kind.whole("needs", 1, 8),
+                kind.whole("needs_at_two", 1, 16),
+            )
+        )
+        kind.done()
+    kinds.done()
+    if sum([contract.copies for contract in contracts]) < DISPLAYED:
+        raise kinds.fail("single.copies", f"there must be at least {DISPLAYED} cards in all")
+    cities = entry.table("cities")
+    maps: dict[str, str] = {}
+    for name in cities.data:
+        try:
+            maps[name] = read_map(cities.text(name))
+        except CityError as error:
+            raise cities.fail(name, str(error)) from error
+    if not maps:
+        raise PackError("cities", "expected at least one city")
+    entry.done()
+    return Components(cell, turned, offers, contracts, maps)
+
+
+def squares(entry: Entry, key: str) -> list[tuple[int, int]]:
+    """A footprint: one to six squares in one piece, within four by four."""
+    found: list[tuple[int, int]] = []
+    items = entry.items(key)
+    if not 1 <= len(items) <= 6:
+        raise entry.fail(key, f"expected 1 to 6 squares, found {len(items)}")
+    for n in range(len(items)):
+        pair = items[n]
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise entry.fail(f"{key}[{n}]", "expected [x, y]")
+        x, y = pair[0], pair[1]
+        if not isinstance(x, int) or not isinstance(y, int) or not (0 <= x <= 3 and 0 <= y <= 3):
+            raise entry.fail(f"{key}[{n}]", "expected x and y from 0 to 3")
+        if (x, y) in found:
+            raise entry.fail(f"{key}[{n}]", f"the square [{x}, {y}] stands twice")
+        found.append((x, y))
+    joined = [found[0]]
+    for here in joined:
+        for other in found:
+            if other not in joined and abs(here[0] - other[0]) + abs(here[1] - other[1]) == 1:
+                joined.append(other)
+    if len(joined) != len(found):
+        raise entry.fail(key, "the squares are not in one piece")
+    return found
+
+
+def rotations(footprint: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The distinct quarter turns, clockwise, each around the square that is pointed at."""
+    found: list[list[tuple[int, int]]] = []
+    seen: list[list[tuple[int, int]]] = []
+    now = footprint
+    for _ in range(4):
+        left = min([x for x, _ in now])
+        top = min([y for _, y in now])
+        outline = sorted([(x - left, y - top) for x, y in now])
+        if outline not in seen:
+            seen.append(outline)
+            origin = now[0]
+            found.append([(x - origin[0], y - origin[1]) for x, y in now])
+        now = [(-y, x) for x, y in now]
+    return found
+
+
+class City:
+    """A city and every way to build in it, as flat tables that all copies share.
+
+    Squares are numbered district by district, row by row within one; a placement is a footprint
+    in one rotation with its pointed square on a square. `grid` has, for each point of the plan,
+    the square's number or what else is there.
+    """
+
+    def __init__(self, components: Components, source: str) -> None:
+        self.source = source
+        self.lines: list[str] = source.split("/")
+        cell = components.cell
+        side = 2 * cell
+        self.cell = cell
+        self.side = side
+        self.wide: int = len(self.lines[0]) * cell
+        self.high: int = len(self.lines) * cell
+        self.squares: int = DISTRICTS * side * side
+        self.spot: list[int] = [0] * self.squares  # a square's point of the plan, y * wide + x
+        self.grid: list[int] = [NOTHING] * (self.wide * self.high)
+        self.corner: list[tuple[int, int]] = []  # of each district, in squares
+        self.parks: list[list[tuple[int, int]]] = self.joined("*")
+        self.rivers: list[list[tuple[int, int]]] = self.joined("12")
+        self.chart()
+        # Placements: see `arrange`.
+        self.index: list[int] = [NOTHING] * (len(components.shapes) * self.squares * 4)
+        self.anchor: list[int] = []  # square * 4 + rotation
+        self.covers: list[int] = []
+        self.covers_from: list[int] = [0]
+        self.touches: list[int] = []
+        self.touches_from: list[int] = [0]
+        self.traits: list[int] = []
+        self.under: list[int] = []  # placements by footprint and rule
+        self.under_from: list[int] = [0]
+        for shape in range(len(components.shapes)):
+            self.arrange(shape, components.turned[components.shapes[shape]])
+
+    def joined(self, letters: str) -> list[list[tuple[int, int]]]:
+        """The parks (or rivers): cells of these letters, joined by sides (BV-6.1, BV-6.2)."""
+        cells = [
+            (x, y)
+            for y in range(len(self.lines))
+            for x in range(len(self.lines[0]))
+            if self.lines[y][x] in letters
+        ]
+        groups: list[list[tuple[int, int]]] = []
+        while cells:
+            group = [cells.pop(0)]
+            for x, y in group:
+                for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                    if there in cells:
+                        cells.remove(there)
+                        group.append(there)
+            groups.append(group)
+        return groups
+
+    def chart(self) -> None:
+        """Fill in the plan."""
+        cell, side, wide = self.cell, self.side, self.wide
+        for tile in range(DISTRICTS):
+            letter = LETTERS[tile]
+            y = min([n for n in range(len(self.lines)) if letter in self.lines[n]])
+            x = self.lines[y].index(letter)
+            self.corner.append((x * cell, y * cell))
+            for dy in range(side):
+                for dx in range(side):
+                    square = (tile * side + dy) * side + dx
+                    spot = (y * cell + dy) * wide + x * cell + dx
+                    self.spot[square] = spot
+                    self.grid[spot] = square
+        for first, groups in ((FIRST_PARK, self.parks), (FIRST_RIVER, self.rivers)):
+            for n in range(len(groups)):
+                for x, y in groups[n]:
+                    for dy in range(cell):
+                        for dx in range(cell):
+                            self.grid[(y * cell + dy) * wide + x * cell + dx] = first - n
+
+    def at(self, x: int, y: int) -> int:
+        """What is at a point of the plan."""
+        if 0 <= x < self.wide and 0 <= y < self.high:
+            return self.grid[y * self.wide + x]
+        return NOTHING
+
+    def arrange(self, shape: int, turned: list[list[tuple[int, int]]]) -> None:
+        """List the placements of a footprint, and which of them meet which constraint."""
+        wide, high, grid = self.wide, self.high, self.grid
+        area = self.side * self.side
+        found: list[int] = []
+        for square in range(self.squares):
+            x0 = self.spot[square] % wide
+            y0 = self.spot[square] // wide
+            for rotation in range(len(turned)):
+                covered: list[int] = []
+                for dx, dy in turned[rotation]:
+                    x = x0 + dx
+                    y = y0 + dy
+                    if not (0 <= x < wide and 0 <= y < high) or grid[y * wide + x] < 0:
+                        break
+                    covered.append(grid[y * wide + x])
+                if len(covered) < len(turned[rotation]):
+                    continue
+                traits = 0
+                near: list[int] = []
+                for here in covered:
+                    traits |= 1 << (here // area)
+                    spot = self.spot[here]
+                    x = spot % wide
+                    y = spot // wide
+                    for there in (
+                        grid[spot + 1] if x + 1 < wide else NOTHING,
+                        grid[spot - 1] if x > 0 else NOTHING,
+                        grid[spot + wide] if y + 1 < high else NOTHING,
+                        grid[spot - wide] if y > 0 else NOTHING,
+                    ):
+                        if there >= 0:
+                            if there not in covered and there not in near:
+                                near.append(there)
+                        elif there == NOTHING:
+                            traits |= ON_BORDER_BIT
+                        elif there > FIRST_RIVER:
+                            traits |= 1 << (PARK_SHIFT + FIRST_PARK - there)
+                        else:
+                            traits |= 1 << (RIVER_SHIFT + FIRST_RIVER - there)
+                found.append(len(self.anchor))
+                self.index[(shape * self.squares + square) * 4 + rotation] = len(self.anchor)
+                self.anchor.append(square * 4 + rotation)
+                self.covers.extend(covered)
+                self.covers_from.append(len(self.covers))
+                self.touches.extend(near)
+                self.touches_from.append(len(self.touches))
+                self.traits.append(traits)
+        for rule in range(RULES):
+            self.under.extend([p for p in found if meets(self.traits[p], rule)])
+            self.under_from.append(len(self.under))
+
+
+IMPOSED: Final = [0x11, 0x22, 0x44, 0x88, 0x0F, 0xF0]  # districts by constraint
+
+
+def meets(traits: int, rule: int) -> bool:
+    """Whether a placement with these traits obeys a constraint (BV-4.2) or a fall-back (BV-4.5)."""
+    if rule < PARK_IMPOSED:
+        return traits & TILE_BITS & ~IMPOSED[rule] == 0
+    if rule == PARK_IMPOSED:
+        return traits & ANY_PARK != 0
+    if rule == PARK_FORBIDDEN:
+        return traits & ANY_PARK == 0
+    if rule == RIVER_FORBIDDEN:
+        return traits & ANY_RIVER == 0
+    if rule == BORDER_FORBIDDEN:
+        return traits & ON_BORDER_BIT == 0
+    if rule == BORDER_FORCED:
+        return traits & ON_BORDER_BIT != 0
+    return True

@@ -1,0 +1,53 @@
+"""Where the city comes from (BV-2.1)."""
+
+from __future__ import annotations
+
+from parvis.engine.options import Option
+from parvis.games.bella_vista.layouts import read_map
+
+RANDOM = "random"
+PLAYERS = "players"
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "layout",
+        "choice",
+        RANDOM,
+        "bv.option.layout",
+        "bv.option.layout.help",
+        "BV-2.1",
+        choices=(
+            RANDOM,
+            PLAYERS,
+            "drawn",
+            "piazza",
+            "promenade",
+            "banks",
+            "horseshoe",
+            "crossroads",
+            "terraces",
+            "gardens",
+        ),
+        choice_keys=(
+            "bv.option.layout.random",
+            "bv.option.layout.players",
+            "bv.option.layout.drawn",
+            "bv.city.piazza",
+            "bv.city.promenade",
+            "bv.city.banks",
+            "bv.city.horseshoe",
+            "bv.city.crossroads",
+            "bv.city.terraces",
+            "bv.city.gardens",
+        ),
+    ),
+    Option(
+        "city",
+        "document",
+        "",
+        "bv.option.city",
+        "bv.option.city.help",
+        "BV-2.1",
+        reader=read_map,
+    ),
+)
