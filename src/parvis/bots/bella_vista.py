@@ -1,0 +1,114 @@
+"""A greedy architect: the best site for the building at hand, the best building for the moment.
+
+A site is worth what the ledger says it brings now, the best contract it lets one take, and a part
+of every contract it brings nearer. An offer is weighed by the best site that each card would
+find today; the order of building is seldom worth its price.
+"""
+
+from __future__ import annotations
+
+from parvis.bots.bot import Bot, Budget, Thought, ranked
+from parvis.engine.chance import Rng
+from parvis.engine.position import Position
+from parvis.engine.sentence import Sentence
+from parvis.games.bella_vista.components import BUILD, CONTRACT, CONTRACTS, HEIGHTS, LAYOUT, OFFER
+from parvis.games.bella_vista.position import BellaVista
+from parvis.games.bella_vista.scoring import progress
+
+NEARER = 0.45  # what a contract is worth that is almost fulfilled
+WAITING = 0.55  # what one more lower neighbour is worth to a building that can wait for it
+ORDER = 0.3  # what each slot nearer to the front is worth
+
+
+def think(position: Position, rng: Rng, budget: Budget) -> Thought:
+    """The move of greatest value now."""
+    assert isinstance(position, BellaVista)
+    seat = position.turn()
+    assert seat is not None
+    if position.phase == LAYOUT:
+        return ranked([(move, 0.0) for move in position.moves()], rng)
+    if position.phase == OFFER:
+        return offer(position, seat, rng)
+    if position.phase == CONTRACT:
+        return contract(position, rng)
+    return build(position, seat, rng)
+
+
+def build(position: BellaVista, seat: int, rng: Rng) -> Thought:
+    """The best site; a neutral building goes where it helps the others least."""
+    thought = ranked([(move, worth(position, move, seat)) for move in position.moves()], rng)
+    gain = position.foresee(thought.move).scores()[seat] - position.scores()[seat]
+    reason = Sentence("bv.reason.site", {"n": gain})
+    return Thought(thought.move, thought.considered, (reason,))
+
+
+def worth(position: BellaVista, move: int, seat: int) -> float:
+    """What a site brings: points now, a contract, contracts nearer; less what others gain."""
+    ahead = position.foresee(move)
+    scores = ahead.scores()
+    others = [scores[other] for other in range(len(scores)) if other != seat]
+    value = scores[seat] - 0.25 * sum(others) / len(others)
+    if ahead.phase == CONTRACT:
+        met = [kind for kind in ahead.display if kind >= 0 and ahead.fulfils(seat, kind)]
+        value += max(ahead.components.contracts[kind].coins for kind in met)
+    return value + nearer(ahead, seat)
+
+
+def nearer(position: BellaVista, seat: int) -> float:
+    """What the displayed contracts promise that are not fulfilled yet."""
+    value = 0.0
+    for kind in position.display:
+        if kind >= 0:
+            have, needs = progress(position, seat, kind)
+            part = have / needs
+            value += NEARER * part * part * position.components.contracts[kind].coins
+    return value
+
+
+def contract(position: BellaVista, rng: Rng) -> Thought:
+    """The contract that brings most."""
+    first = position.first_contract
+    values: list[tuple[int, float]] = []
+    for move in position.moves():
+        kind = move - first
+        coins = 0 if kind == CONTRACTS else position.components.contracts[kind].coins
+        values.append((move, float(coins)))
+    thought = ranked(values, rng)
+    reason = Sentence("bv.reason.contract", {"n": int(max(value for _, value in values))})
+    return Thought(thought.move, thought.considered, (reason,))
+
+
+def offer(position: BellaVista, seat: int, rng: Rng) -> Thought:
+    """The card that finds the best site today, on a slot that is worth its price."""
+    now = position.scores()[seat] + nearer(position, seat)
+    found = {number: best_site(position, seat, number) - now for number in position.hand(seat)}
+    prices = position.prices()
+    values: list[tuple[int, float]] = []
+    for move in position.moves():
+        slot, number = move // HEIGHTS, move % HEIGHTS + 1
+        price = prices[slot] if slot < len(prices) else 0
+        later = WAITING * number  # the higher a building, the more it gains by waiting
+        front = ORDER * (len(prices) - slot)
+        values.append((move, found[number] - later + front - price))
+    thought = ranked(values, rng)
+    number = thought.move % HEIGHTS + 1
+    reason = Sentence("bv.reason.card", {"number": number, "n": round(found[number])})
+    return Thought(thought.move, thought.considered, (reason,))
+
+
+def best_site(position: BellaVista, seat: int, number: int) -> float:
+    """The worth of the best site that a card would find if it were turned up now."""
+    trial = position.copy()
+    for slot in range(len(trial.line)):
+        trial.line[slot] = -1
+    trial.line[0] = seat * HEIGHTS + number - 1
+    trial.slot = -1
+    trial.step = len(trial.order)
+    trial.phase = BUILD
+    trial.reveal()
+    if trial.phase != BUILD or trial.pending:
+        return float(position.scores()[seat])  # it would be set aside
+    return max(worth(trial, move, seat) for move in trial.moves())
+
+
+BOTS = (Bot("greedy", think),)

@@ -1,0 +1,164 @@
+"""The final score: BV-6."""
+
+from __future__ import annotations
+
+import pytest
+
+from parvis.games.bella_vista.components import A_ROW, COINS, OVER
+from parvis.games.bella_vista.position import BellaVista
+from parvis.games.bella_vista.scoring import groups, largest
+from tests.bella_vista.tables import ONE_PARK, PIAZZA, TWO_PARKS, begin, display, stand
+
+PARKS, RIVERS, BORDER = range(3)
+SQUARES, EACH, ALONE = range(3)
+
+
+def objectives(position: BellaVista, height: int, group: int) -> None:
+    position.height, position.group = height, group
+
+
+def points(position: BellaVista, clause: str) -> list[int]:
+    return [line.points for line in position.ledger() if line.clause == clause and line.side == 0]
+
+
+@pytest.mark.parametrize(("city", "lines"), [(TWO_PARKS, [8, 8]), (ONE_PARK, [8])])
+def test_an_8_between_two_parks_counts_for_each(city: str, lines: list[int]) -> None:
+    """Worked example 5: 16; tiles that share a side, in a chain, are one park: 8."""
+    position = begin(city=city)
+    objectives(position, PARKS, EACH)
+    stand(position, 0, "8:F41n")
+    assert points(position, "BV-6.1") == lines
+    assert position.scores()[0] == 20 + sum(lines)
+
+
+def test_a_shared_corner_does_not_join_parks() -> None:
+    """BV-6.1."""
+    assert len(begin(city=TWO_PARKS).town().parks) == 4
+    assert len(begin(city=ONE_PARK).town().parks) == 3
+
+
+def test_6_5_and_3_by_the_river_bring_14_and_their_group_of_9_squares_18() -> None:
+    """BV-6.2, BV-6.4, worked example 6."""
+    position = begin()
+    objectives(position, RIVERS, SQUARES)
+    stand(position, 0, "6:f31n", "5:f42e", "3:f34n")
+    assert points(position, "BV-6.2") == [14]
+    assert largest(position, 0) == 9
+    assert points(position, "BV-6.4") == [18]
+    assert position.scores()[0] == 20 + 14 + 18
+
+
+def test_river_tiles_that_share_a_side_are_one_river() -> None:
+    """BV-6.2."""
+    assert len(begin(city=PIAZZA).town().rivers) == 1
+    assert len(begin(city=TWO_PARKS).town().rivers) == 2
+
+
+def test_heights_on_the_border_add_up() -> None:
+    position = begin()
+    objectives(position, BORDER, EACH)
+    stand(position, 0, "8:F11n", "7:F22n", "2:L11n")
+    assert points(position, "BV-6.3") == [10]
+
+
+def test_a_group_is_two_or_more_joined_by_sides_and_a_chain_is_one() -> None:
+    """BV-6.4."""
+    position = begin()
+    objectives(position, RIVERS, EACH)
+    stand(position, 0, "8:F11n", "7:F12n", "6:F22n", "5:O22n", "4:L22n", "3:o22n")
+    stand(position, 1, "8:F13n")
+    sizes = sorted(group.bit_count() for group in groups(position, 0))
+    assert sizes == [1, 1, 1, 3]
+    assert points(position, "BV-6.4") == [10]
+
+
+def test_each_building_in_no_group_costs_5() -> None:
+    position = begin()
+    objectives(position, RIVERS, ALONE)
+    stand(position, 0, "8:F11n", "7:F12n", "5:O22n", "4:L22n")
+    assert points(position, "BV-6.4") == [-10]
+
+
+def test_the_second_set_of_two_architects_is_ones_own() -> None:
+    """BV-2.4, BV-6.4."""
+    position = begin(2)
+    objectives(position, RIVERS, EACH)
+    stand(position, 0, "8:F11n", "8:F12n")
+    assert position.site[7] >= 0
+    assert position.site[23] >= 0
+    assert points(position, "BV-6.4") == [10]
+
+
+def test_a_total_may_fall_below_zero() -> None:
+    """BV-6.6."""
+    position = begin()
+    objectives(position, RIVERS, ALONE)
+    position.tally[COINS] = 1
+    position.tally[13] = 19
+    stand(position, 0, "8:F11n")
+    assert position.scores()[0] == -4
+
+
+def over(position: BellaVista, *totals: int) -> BellaVista:
+    """The game over with these coins."""
+    for seat, total in enumerate(totals):
+        position.tally[seat * A_ROW + COINS] = total
+    position.phase = OVER
+    return position
+
+
+def test_most_coins_wins() -> None:
+    """BV-6.5."""
+    position = over(begin(3), 20, 31, 30)
+    assert position.winners() == [1]
+
+
+def test_contracts_are_added() -> None:
+    position = begin(3)
+    position.taken = [4 * 12 + 2]
+    assert position.scores()[2] == 32
+    lines = [line for line in position.ledger() if line.clause == "BV-6.5"]
+    assert [(line.side, line.points, line.status) for line in lines] == [(2, 12, "banked")]
+
+
+def test_a_tie_goes_to_the_largest_group_and_else_is_shared() -> None:
+    """BV-6.5: no group counts as 0 squares."""
+    position = begin(3)
+    objectives(position, RIVERS, EACH)
+    stand(position, 0, "8:F11n", "7:F12n")
+    stand(position, 1, "6:O11n", "7:O12n")
+    assert over(position, 20, 20, 30).winners() == [1]
+    assert over(position, 20, 19, 30).winners() == [0]
+    alone = begin(3)
+    objectives(alone, RIVERS, EACH)
+    assert over(alone, 20, 20, 19).winners() == [0, 1]
+
+
+def test_objectives_stand_while_the_game_goes_on_and_are_banked_at_its_end() -> None:
+    position = begin()
+    objectives(position, BORDER, EACH)
+    stand(position, 0, "8:F11n")
+    status = {line.clause: line.status for line in position.ledger() if line.side == 0}
+    assert status["BV-6.3"] == "standing"
+    position.phase = OVER
+    status = {line.clause: line.status for line in position.ledger() if line.side == 0}
+    assert status["BV-6.3"] == "banked"
+
+
+def test_a_displayed_contract_that_is_begun_stands_open_with_its_bounds() -> None:
+    """BV-4.7."""
+    position = begin()
+    objectives(position, RIVERS, EACH)
+    display(position, "F")
+    stand(position, 0, "8:F11n")
+    lines = [line for line in position.ledger() if line.status == "open"]
+    assert [(line.side, line.clause, line.points, line.low, line.high) for line in lines] == [
+        (0, "BV-4.7", 0, 0, 6)
+    ]
+
+
+def test_the_bank_never_runs_out() -> None:
+    """BV-1.7: nothing bounds what can be earned."""
+    position = begin()
+    position.tally[COINS] = 10_000
+    assert position.scores()[0] >= 9_000
