@@ -1,0 +1,26 @@
+"""What tests of the web share: the toy game, a server in this process, and one in its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from parvis.table.store import Store
+from tests.table.places import new_url, relaxed
+from tests.table.toys import registered
+
+
+@pytest.fixture(autouse=True)
+def stairs() -> Iterator[None]:
+    """The toy is known only while these tests run."""
+    with registered():
+        yield
+
+
+@pytest.fixture
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with new_url("sqlite", tmp_path_factory.mktemp("web")) as url:
+        opened = relaxed(Store(url))
+        yield opened
+        opened.close()

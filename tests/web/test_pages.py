@@ -1,0 +1,329 @@
+"""The pages, and who may see and do what without accounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+import parvis
+from parvis.table.house import House, Live
+from parvis.table.store import Store
+from parvis.web.app import make_app
+from parvis.web.identity import Identity, Reader, opens, preferred, read_key, seat_token
+from parvis.web.limits import UNLIMITED, Limits
+from tests.table.toys import house_on
+
+HOME = {"origin": "http://testserver"}
+KEY = "a key for tests"
+
+
+class Site:
+    """A server and the browsers that visit it."""
+
+    def __init__(self, house: House, limits: Limits = UNLIMITED) -> None:
+        self.house = house
+        self.app = make_app(house, KEY, limits)
+        self.root = TestClient(self.app)
+
+    def browser(self, language: str = "en") -> TestClient:
+        client = TestClient(self.app, headers={"accept-language": language, **HOME})
+        client.portal = self.root.portal  # the same running loop for all of them
+        return client
+
+    def live(self, address: str) -> Live:
+        return self.house.lives[address.rpartition("/t/")[2]]
+
+
+@pytest.fixture
+def site(store: Store) -> Iterator[Site]:
+    made = Site(house_on(store))
+    with made.root:
+        yield made
+
+
+def new_table(browser: TestClient, **fields: str) -> str:
+    form = {"game": "stairs", "seats": "2", "seat-0": "me", "seat-1": "open", "name": "Ada"}
+    answer = browser.post("/tables", data=form | fields, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def state_of(browser: TestClient, address: str) -> dict[str, Any]:
+    with browser.websocket_connect(f"{address}/socket", headers=HOME) as socket:
+        socket.send_json({"type": "hello"})
+        state: dict[str, Any] = socket.receive_json()
+        return state
+
+
+# Pages.
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new/stairs", "/new/stairs?seats=4", "/join", "/rules/stairs", "/nothing"]
+)
+def test_every_page_is_there_in_every_language(site: Site, path: str, language: str) -> None:
+    answer = site.browser(language).get(path)
+    assert answer.status_code == (404 if path == "/nothing" else 200)
+    assert f'lang="{language}"' in answer.text
+    assert "style=" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
+    assert not re.search(r"<script(?![^>]*(src=|application/json))", answer.text)
+    assert not re.search(r"\son[a-z]+=", answer.text)
+
+
+@pytest.mark.parametrize("game", [game.id for game in parvis.all_games()])
+def test_every_game_has_its_form_rules_picture_and_table(site: Site, game: str) -> None:
+    browser = site.browser()
+    for path in (f"/new/{game}", f"/rules/{game}", f"/picture/{game}.svg?theme=dark"):
+        assert browser.get(path).status_code == 200
+    prefix = parvis.game_of(game).prefix
+    assert f'id="{prefix}-1' in browser.get(f"/rules/{game}").text
+    answer = browser.post(f"/play-now/{game}", data={"bot": "random"}, follow_redirects=False)
+    state = state_of(browser, str(answer.headers["location"]))
+    assert state["panels"]
+    assert state["seat"] == 0
+
+
+def test_one_click_makes_a_table_with_bots(site: Site) -> None:
+    browser = site.browser()
+    answer = browser.post("/play-now/stairs", follow_redirects=False)
+    assert answer.status_code == 303
+    table = site.live(answer.headers["location"]).table
+    assert [chair.kind for chair in table.chairs] == ["person", "bot"]
+    assert browser.get(answer.headers["location"]).status_code == 200
+    assert "Stairs" in browser.get("/").text
+
+
+def test_the_form_makes_what_it_says(site: Site) -> None:
+    fields = {
+        "seats": "3", "seat-1": "bot:flat:quick", "seat-2": "open", "option-rounds": "7",
+        "option-loud": "true", "option-mood": "wild", "private": "true", "name": "Ada",
+    }  # fmt: skip
+    table = site.live(new_table(site.browser(), **fields)).table
+    assert [chair.kind for chair in table.chairs] == ["person", "bot", "open"]
+    assert table.chairs[0].name == "Ada"
+    assert table.made.options == {"rounds": 7, "loud": True, "mood": "wild"}
+    assert table.made.private
+
+
+@pytest.mark.parametrize(
+    "fields", [{"option-rounds": "0"}, {"option-mood": "x"}, {"seat-1": "bot:flat:600s"}]
+)
+def test_a_form_that_does_not_fit_comes_back_with_sentences(
+    site: Site, fields: dict[str, str]
+) -> None:
+    form = {"game": "stairs", "seats": "2", "name": "Ada"} | fields
+    answer = site.browser().post("/tables", data=form)
+    assert answer.status_code == 422
+    assert "Ada" in answer.text
+
+
+def test_settings_are_remembered(site: Site) -> None:
+    browser = site.browser()
+    fields = {"name": " Zoë ", "language": "it", "theme": "dark", "next": "/join?code=A"}
+    answer = browser.post("/settings", data=fields, follow_redirects=False)
+    assert answer.headers["location"] == "/join?code=A"
+    page = browser.get("/join").text
+    assert 'lang="it"' in page
+    assert 'data-theme="dark"' in page
+
+
+# Joining.
+
+
+def test_a_friend_joins_by_code(site: Site) -> None:
+    ada, bob = site.browser(), site.browser()
+    address = new_table(ada)
+    code = site.live(address).table.made.code
+    answer = bob.get(f"/join?code={code.lower()[:3]}-{code.lower()[3:]}")
+    assert answer.status_code == 200
+    answer = bob.post(f"/join/{code}", data={"seat": "1", "name": "Bob"}, follow_redirects=False)
+    assert answer.headers["location"] == address
+    assert state_of(bob, address)["seat"] == 1
+    late = site.browser()
+    answer = late.post(f"/join/{code}", data={"seat": "1", "name": "Eve"}, follow_redirects=False)
+    assert answer.status_code == 409
+    assert state_of(late, address)["seat"] is None
+
+
+def test_the_code_is_drawn_for_a_camera(site: Site) -> None:
+    address = new_table(site.browser())
+    answer = site.browser().get(f"{address}/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert "<svg" in answer.text
+
+
+def test_a_secret_link_opens_one_seat_until_it_is_given_up(site: Site) -> None:
+    ada, phone = site.browser(), site.browser()
+    address = new_table(ada)
+    link = state_of(ada, address)["seats"][0]["link"]
+    assert phone.get(link).status_code == 200
+    assert state_of(phone, address)["seat"] is None  # looking at a link takes nothing
+    assert phone.post(link, follow_redirects=False).status_code == 303
+    assert state_of(phone, address)["seat"] == 0
+    assert phone.get(link.replace("/0/", "/1/")).status_code == 404
+    assert phone.get(link[:-2]).status_code == 404
+    with ada.websocket_connect(f"{address}/socket", headers=HOME) as socket:
+        socket.send_json({"type": "leave", "id": "leaving 1", "seat": 0})
+        while socket.receive_json()["type"] != "done":
+            pass
+    assert site.browser().get(link).status_code == 404
+
+
+def test_a_link_does_not_let_one_hold_two_hands(site: Site) -> None:
+    ada, bob = site.browser(), site.browser()
+    address = new_table(ada)
+    link = state_of(ada, address)["seats"][0]["link"]
+    code = site.live(address).table.made.code
+    bob.post(f"/join/{code}", data={"seat": "1", "name": "Bob"})
+    assert bob.post(link, follow_redirects=False).status_code == 409
+
+
+# What others may not do.
+
+
+def test_private_tables_are_listed_for_nobody_else(site: Site) -> None:
+    ada, eve = site.browser(), site.browser()
+    secret = new_table(ada, private="true")
+    public = new_table(ada)
+    code = site.live(public).table.made.code
+    page = eve.get("/").text
+    assert secret not in page
+    assert site.live(secret).table.made.code not in page
+    assert f"/join/{code}" in page
+    assert public not in page
+    assert secret in ada.get("/").text
+
+
+def test_a_forged_cookie_is_nobody(site: Site) -> None:
+    ada = site.browser()
+    address = new_table(ada)
+    person = site.live(address).table.chairs[0].persons[0]
+    forged = Identity("another key").write(Reader(person, "Ada"))
+    eve = TestClient(site.app, headers=HOME, cookies={"parvis": forged})
+    eve.portal = site.root.portal
+    assert state_of(eve, address)["seat"] is None
+    real = Identity(KEY).write(Reader(person, "Ada"))
+    for place in range(0, len(real), 7):
+        changed = real[:place] + ("A" if real[place] != "A" else "B") + real[place + 1 :]
+        read = Identity(KEY).read(changed, "")
+        assert read.person != person or not read.known or changed == real
+
+
+def test_the_cookie_is_kept_from_scripts_and_other_sites(site: Site) -> None:
+    cookie = site.browser().get("/").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://testserver.evil"])
+def test_forms_from_elsewhere_are_turned_away(site: Site, origin: str) -> None:
+    browser = site.browser()
+    before = len(site.house.lives)
+    for path in ("/play-now/stairs", "/tables", "/settings", "/join/ABCDEF", "/s/a/0/b"):
+        answer = browser.post(path, data={"game": "stairs"}, headers={"origin": origin})
+        assert answer.status_code == 403
+    assert len(site.house.lives) == before
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://testserver.evil"])
+def test_sockets_from_elsewhere_are_turned_away(site: Site, origin: str) -> None:
+    browser = site.browser()
+    address = new_table(browser)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        browser.websocket_connect(f"{address}/socket", headers={"origin": origin}) as socket,
+    ):
+        socket.receive_json()
+
+
+def test_a_table_that_is_not_there(site: Site) -> None:
+    browser = site.browser()
+    assert browser.get("/t/nothing").status_code == 404
+    assert browser.get("/t/nothing/record").status_code == 404
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        browser.websocket_connect("/t/nothing/socket", headers=HOME) as socket,
+    ):
+        socket.receive_json()
+    assert closed.value.code == 4404
+
+
+def test_no_page_is_framed_kept_or_sniffed(site: Site) -> None:
+    answer = site.browser().get("/")
+    policy = answer.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_names_are_escaped(site: Site) -> None:
+    browser = site.browser()
+    address = new_table(browser, name="<img src=x>")
+    code = site.live(address).table.made.code
+    for path in ("/", address, f"/join/{code}"):
+        assert "<img src=x>" not in browser.get(path).text
+
+
+def test_a_record_before_the_end_has_no_moves(site: Site) -> None:
+    address = new_table(site.browser())
+    answer = site.browser().get(f"{address}/record")
+    assert "moves: 0" in answer.text
+    assert "seed" not in answer.text
+
+
+# Limits.
+
+
+def test_who_asks_for_too_much_has_to_wait(store: Store) -> None:
+    limits = Limits(posts=(5, 0.001), codes=(3, 0.001), tables=(2, 0.001))
+    site = Site(house_on(store), limits)
+    with site.root:
+        browser = site.browser()
+        codes = [browser.get(f"/join/ABCDE{n}").status_code for n in range(5)]
+        assert codes == [404, 404, 404, 429, 429]
+        made = [browser.post("/play-now/stairs").status_code for _ in range(3)]
+        assert made[-1] == 429
+        posts = [browser.post("/settings", data={}).status_code for _ in range(5)]
+        assert posts[-1] == 429
+
+
+def test_the_numbers_are_for_this_machine(site: Site) -> None:
+    text = site.browser().get("/metrics").text
+    assert "parvis_tables" in text
+    far = TestClient(site.app, client=("192.0.2.7", 1))
+    far.portal = site.root.portal
+    assert far.get("/metrics").status_code == 404
+    assert far.get("/healthz").json() == {"ok": True}
+
+
+# Small things.
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("fr-CH, en;q=0.5", "fr"), ("de, it;q=0.1", "it"), ("", "en"), ("q=;;;,,,fr;q=x,it", "it")],
+)
+def test_a_browsers_language_is_honoured(accepted: str, language: str) -> None:
+    assert preferred(accepted) == language
+
+
+def test_the_secret_key_is_made_once_and_for_its_user_only(tmp_path: Any) -> None:
+    folder = tmp_path / "new"
+    key = read_key(folder)
+    assert len(key) == 64
+    assert read_key(folder) == key
+    assert (folder / "secret.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_seats_token_is_its_own(site: Site) -> None:
+    table = site.live(new_table(site.browser())).table
+    assert opens(table, 0, seat_token(table, 0))
+    assert not opens(table, 1, seat_token(table, 0))
+    assert not opens(table, 0, "é")
+    assert not opens(table, 0, "")

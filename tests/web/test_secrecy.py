@@ -1,0 +1,183 @@
+"""The law of non-interference over the wire: what a seat is sent does not depend on what it
+cannot know. Twin positions, equal clocks and names; every byte is compared."""
+
+from __future__ import annotations
+
+import importlib
+import json
+
+import pytest
+
+import parvis
+from parvis.engine.chance import Rng
+from parvis.engine.position import Position
+from parvis.table.house import House
+from parvis.table.store import Store
+from parvis.table.table import Table
+from tests.conformance.cases import Case
+from tests.stairs import GAME
+from tests.table.places import new_url, relaxed
+from tests.table.toys import Clock, CountedIds, in_house, persons, say
+from tests.web.wires import looking
+
+PEOPLE = ("ada-browser", "bob-browser", "cleo-browser", "dan-browser")
+
+
+def games() -> list[parvis.Game]:
+    found = [GAME]
+    for game in parvis.all_games():
+        try:
+            importlib.import_module(f"tests.{game.package.rpartition('.')[2]}.scrambler")
+        except ModuleNotFoundError:
+            continue
+        found.append(game)
+    return found
+
+
+def twin_of(game: parvis.Game, position: Position, seat: int | None, rng: Rng) -> Position:
+    return Case(game, position.seats).twin(position, seat, rng)
+
+
+async def heard(house: House, game: parvis.Game, position: Position, seat: int | None) -> list[str]:
+    """Every frame that a seat is sent at a table in this position, asking all it can."""
+    house.ids, house.clock = CountedIds(), Clock()
+    people = PEOPLE[: position.seats]
+    live = await house.make(game.id, persons(*people), people[0])
+    put(live.table, position)
+    person = "a looker-on" if seat is None else people[seat]
+    async with looking(house, live, person) as wire:
+        state = (await wire.quiet())[-1]
+        limit = position.move_limit
+        rng = Rng(4)
+        tries = [int(rng.below(limit)) for _ in range(12)]
+        for move in tries:
+            wire.say(type="preview", ask=1, move=move)
+        panels = state["panels"]
+        assert isinstance(panels, list)
+        for pick in picks(panels)[:40]:
+            wire.say(type="why", ask=2, path=[pick])
+        if position.turn() != seat:
+            for number, move in enumerate(tries):
+                wire.say(type="move", id=f"command {number}", n=0, move=move)
+            wire.say(type="undo", id="undo 0001")
+        await wire.quiet()
+        return wire.frames
+
+
+def put(table: Table, position: Position) -> None:
+    """Set a table into the middle of a game."""
+    table.position = position.copy()
+
+
+def picks(panels: list[dict[str, object]]) -> list[str]:
+    """Every place that is drawn."""
+    text = json.dumps(panels)
+    return sorted({part.split('\\"')[0] for part in text.split('data-place=\\"')[1:]})
+
+
+def middles(game: parvis.Game, seats: int, count: int) -> list[Position]:
+    """Positions from all over a game."""
+    found: list[Position] = []
+    rng = Rng(17)
+    position = parvis.start(game.id, seats, 17)
+    length = parvis.start(game.id, seats, 17).playout(Rng(17))
+    for number in range(max(1, length - 1)):
+        if position.over():
+            break
+        if number % max(1, length // count) == 0:
+            found.append(position.copy())
+        moves = position.moves()
+        position.play(moves[int(rng.below(len(moves)))])
+    return found[:count]
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_bytes_sent_to_a_seat_do_not_depend_on_what_it_cannot_know(
+    game: parvis.Game, tmp_path_factory: pytest.TempPathFactory, long: bool
+) -> None:
+    seats = min(count for count in game.seats if count > 1)
+    differing = 0
+    rng = Rng(23)
+    for position in middles(game, seats, 40 if long else 4):
+        for seat in (None, *range(seats)):
+            twin = twin_of(game, position, seat, rng)
+            differing += twin.text() != position.text()
+            sent: list[list[str]] = []
+            for truth in (position, twin):
+                with new_url("sqlite", tmp_path_factory.mktemp("twin")) as url:
+                    store = relaxed(Store(url))
+                    sent.append(
+                        in_house(store, lambda house, t=truth, s=seat: heard(house, game, t, s))  # type: ignore[misc]
+                    )
+            assert sent[0] == sent[1]
+    assert differing, "the scrambler never changed anything"
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_a_common_move_of_another_seat_is_shown_alike(
+    game: parvis.Game, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """After the same move in twin worlds a seat gets the same bytes, if it saw the same."""
+    seats = min(count for count in game.seats if count > 1)
+    rng = Rng(29)
+    compared = 0
+    for position in middles(game, seats, 8):
+        turn = position.turn()
+        assert turn is not None
+        seat = (turn + 1) % seats
+        twin = twin_of(game, position, seat, rng)
+        common = sorted(set(position.moves()) & set(twin.moves()))
+        for move in common[:1]:
+            one, other = position.copy(), twin.copy()
+            one.play(move)
+            other.play(move)
+            if one.view(seat) != other.view(seat):
+                continue
+            sent = []
+            for truth in (position, twin):
+                with new_url("sqlite", tmp_path_factory.mktemp("twin")) as url:
+                    store = relaxed(Store(url))
+                    sent.append(
+                        in_house(
+                            store,
+                            lambda house, t=truth, s=seat, m=move: shown(house, game, t, s, m),  # type: ignore[misc]
+                        )
+                    )
+            assert sent[0] == sent[1]
+            compared += 1
+    assert compared
+
+
+async def shown(
+    house: House, game: parvis.Game, position: Position, seat: int, move: int
+) -> list[str]:
+    house.ids, house.clock = CountedIds(), Clock()
+    people = PEOPLE[: position.seats]
+    live = await house.make(game.id, persons(*people), people[0])
+    put(live.table, position)
+    async with looking(house, live, people[seat]) as wire:
+        await wire.quiet()
+        turn = position.turn()
+        assert turn is not None
+        await house.command(live, say("move", people[turn], n=0, move=move))
+        await wire.quiet()
+        return wire.frames
+
+
+def test_no_frame_holds_a_card_of_another_hand(store: Store) -> None:
+    """The drawing of a hand and the story of a draw are the owner's alone."""
+
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(*PEOPLE[:2]), PEOPLE[0])
+        async with looking(house, live, PEOPLE[1]) as bob, looking(house, live, "x") as other:
+            for move in (0, 20):
+                await house.command(live, say("move", PEOPLE[0], n=live.table.n, move=move))
+            for wire in (bob, other):
+                await wire.quiet()
+                text = "".join(wire.frames)
+                assert "You draw" not in text
+                assert "Ada draws" in text
+            text = "".join(other.frames)
+            assert 'data-place=\\"card-' not in text
+
+    in_house(store, script)

@@ -1,0 +1,373 @@
+"""What a browser is told: everything once, then what changed; commands answered, once applied."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from typing import Any
+
+import pytest
+
+from parvis.table.chair import Chair
+from parvis.table.house import House, Live
+from parvis.table.store import Store
+from parvis.web.limits import Limits
+from tests.table.toys import ADA, BOB, CLEO, CountedIds, bot, in_house, persons
+from tests.web.wires import Wire, looking
+
+Plain = dict[str, Any]
+NUMBERS = itertools.count(1000)
+
+
+def fold(shown: Plain | None, frame: Plain) -> Plain:
+    """What a client does with a frame, by the words of the protocol."""
+    if frame["type"] == "state":
+        state = dict(frame)
+        state["panels"] = {panel["id"]: panel for panel in frame["panels"]}
+        return state
+    assert frame["type"] == "update"
+    assert shown is not None
+    assert frame["from"] == shown["n"]
+    panels = {id: dict(panel) for id, panel in shown["panels"].items()}
+    for id, part in frame.get("panels", {}).items():
+        known = panels.get(id, {"fragments": {}})
+        fragments = known["fragments"] | part.get("fragments", {})
+        merged = known | part
+        merged["fragments"] = {name: fragments[name] for name in merged["order"]}
+        panels[id] = merged
+    if "panels_order" in frame:
+        panels = {id: panels[id] for id in frame["panels_order"]}
+    after = shown | {
+        key: value
+        for key, value in frame.items()
+        if key not in ("type", "from", "panels", "panels_order", "log_all", "chat_all")
+    }
+    after["panels"] = panels
+    for name in ("log", "chat"):
+        if name in frame and f"{name}_all" not in frame:
+            after[name] = (shown[name] + frame[name])[-60:]
+    return after
+
+
+async def play_out(wires: list[Wire], shown: list[Plain], moves: int = 10_000) -> list[Plain]:
+    """Play by the trees that the server sends, folding its updates."""
+    for number in range(moves):
+        turn = [seat for seat, state in enumerate(shown) if state["tree"]]
+        if not turn:
+            break
+        wire, state = wires[turn[0]], shown[turn[0]]
+        choices = state["tree"][0]["choices"]
+        move = choices[number % len(choices)]["add"]
+        wire.say(type="move", id=f"command {next(NUMBERS)}", n=state["n"], move=move)
+        await wire.hear("done")
+        shown = [await refolded(wire) for wire in wires]
+    return shown
+
+
+async def refolded(wire: Wire) -> Plain:
+    """All frames of a wire folded from the first one on."""
+    await wire.quiet()
+    shown: Plain | None = None
+    for text in wire.frames:
+        frame = json.loads(text)
+        if frame["type"] in ("state", "update"):
+            shown = fold(shown, frame)
+    assert shown is not None
+    return shown
+
+
+def test_updates_add_up_to_the_whole_state(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA, {"rounds": 2})
+        async with (
+            looking(house, live, ADA) as ada,
+            looking(house, live, BOB) as bob,
+            looking(house, live, CLEO) as cleo,
+        ):
+            wires = [ada, bob, cleo]
+            shown = await play_out(wires, [await refolded(wire) for wire in wires])
+            assert shown[0]["over"]
+            ada.say(type="undo", id="undo 0001")
+            await ada.hear("done")
+            bob.say(type="chat", id="chat 0001", text="well played")
+            await bob.hear("done")
+            for wire in wires:
+                folded = await refolded(wire)
+                wire.say(type="hello")
+                whole = fold(None, (await wire.quiet())[-1])
+                whole["type"] = folded["type"]
+                assert folded == whole
+
+    in_house(store, script)
+
+
+def test_an_update_is_small_and_holds_only_what_changed(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as ada:
+            state = await ada.hear("state")
+            ada.say(type="move", id="command 1", n=0, move=4)
+            update: Plain = await ada.hear("update")
+            assert list(update["panels"]) == ["board"]
+            assert list(update["panels"]["board"]) == ["fragments"]
+            assert list(update["panels"]["board"]["fragments"]) == ["board-4"]
+            assert "seats" not in update
+            assert update["from"] == state["n"]
+            assert [line["n"] for line in update["log"]] == [1]
+
+    in_house(store, script)
+
+
+def test_a_command_is_answered_after_its_update_and_applied_once(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as ada:
+            await ada.hear("state")
+            for _ in range(3):
+                ada.say(type="move", id="the same command", n=0, move=4)
+            frames = [frame for frame in await ada.quiet() if frame["type"] != "state"]
+            assert [frame["type"] for frame in frames] == ["update", "done", "done", "done"]
+            assert {frame["n"] for frame in frames} == {1}
+
+    in_house(store, script)
+
+
+def test_two_tabs_of_one_seat_stay_in_step(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as one, looking(house, live, ADA) as two:
+            await refolded(one)
+            await refolded(two)
+            one.say(type="move", id="command 1", n=0, move=4)
+            await one.hear("done")
+            assert await refolded(one) == await refolded(two)
+            two.say(type="move", id="command 2", n=0, move=20)
+            refused = await two.hear("refused")
+            assert refused["reason"] == "stale"
+
+    in_house(store, script)
+
+
+def test_whoever_comes_back_gets_everything_and_what_happened_since(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as ada:
+            shown = await refolded(ada)
+            shown = (await play_out([ada], [shown], 3))[0]
+        async with looking(house, live, BOB) as bob:
+            shown = await refolded(bob)
+            assert shown["since"] == [1, 2, 3]
+            assert shown["turn"]["mine"]
+            (await play_out([bob], [shown], 3))
+        async with looking(house, live, ADA) as ada:
+            assert (await refolded(ada))["since"] == [4, 5, 6]
+
+    in_house(store, script)
+
+
+def test_a_refusal_comes_in_the_readers_words_with_the_clause(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA, "fr") as ada:
+            ada.say(type="why", ask=1, path=["card-3"])
+            why = await ada.hear("why")
+            assert why["words"] == "Not now (fr)"
+            assert why["clause"] == "ST-1.1"
+            assert why["text"] == "Mark, draw, play."
+            ada.say(type="why", ask=2, path=["square-1"])
+            assert (await ada.hear("why"))["words"] is None
+            ada.say(type="move", id="command 1", n=0, move=20)
+            refused = await ada.hear("refused")
+            assert refused["reason"] == "rule"
+            assert refused["clause"] == "ST-1.1"
+
+    in_house(store, script)
+
+
+def test_a_preview_draws_the_move_and_changes_nothing(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as ada:
+            await refolded(ada)
+            ada.say(type="preview", ask=7, move=4)
+            preview: Plain = await ada.hear("preview")
+            assert list(preview["panels"]["board"]["fragments"]) == ["board-4"]
+            assert live.table.n == 0
+            ada.say(type="preview", ask=8, move=20)
+            assert (await ada.hear("why"))["clause"] == "ST-1.1"
+
+    in_house(store, script)
+
+
+def test_a_hint_is_a_legal_move_with_its_picks(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as ada:
+            await refolded(ada)
+            ada.say(type="hint", ask=7)
+            hint: Plain = await ada.hear("hint", seconds=30)
+            assert hint["picks"] == [f"square-{hint['move']}"]
+            assert all(hint["words"])
+
+    in_house(store, script)
+
+
+@pytest.mark.parametrize("person", [BOB, CLEO])
+def test_questions_of_those_who_do_not_decide_are_not_looked_at(store: Store, person: str) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, person) as other:
+            await refolded(other)
+            answers = []
+            for card in range(10):
+                other.say(type="why", ask=1, path=[f"card-{card}"])
+                answers.append(await other.hear("why"))
+                other.say(type="preview", ask=1, move=10 + card)
+                answers.append(await other.hear("why"))
+            assert all(answer == answers[0] for answer in answers)
+
+    in_house(store, script)
+
+
+def test_the_seed_is_sent_after_the_end_and_not_before(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
+        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+            wires = [ada, bob]
+            shown = await play_out(wires, [await refolded(wire) for wire in wires], 5)
+            assert not any(live.table.made.seed in text for text in ada.frames + bob.frames)
+            shown = await play_out(wires, shown)
+            assert shown[0]["proof"] == {"seed": live.table.made.seed, "salt": live.table.made.salt}
+
+    in_house(store, script)
+
+
+def test_presence_and_lookers_on_are_shown(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", [*persons(ADA, BOB), Chair()], ADA)
+        async with looking(house, live, ADA) as ada:
+            async with looking(house, live, BOB), looking(house, live, CLEO):
+                shown = await refolded(ada)
+                assert [seat["here"] for seat in shown["seats"]] == [True, True, False]
+                assert shown["watching"] == 1
+            shown = await refolded(ada)
+            assert [seat["here"] for seat in shown["seats"]] == [True, False, False]
+            assert shown["watching"] == 0
+
+    in_house(store, script)
+
+
+def test_secret_links_are_shown_to_those_who_hold_the_seat(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", [*persons(ADA, BOB), Chair()], ADA)
+        async with looking(house, live, ADA) as ada, looking(house, live, CLEO) as cleo:
+            links = [seat["link"] for seat in (await refolded(ada))["seats"]]
+            assert links[0]
+            assert links[1] is None
+            assert links[2]
+            assert not any(seat["link"] for seat in (await refolded(cleo))["seats"])
+
+    in_house(store, script)
+
+
+def test_people_around_one_screen_look_from_the_seat_to_decide(store: Store) -> None:
+    async def script(house: House) -> None:
+        both = [Chair("person", "Ada", (ADA,)), Chair("person", "Bob", (ADA,))]
+        live = await house.make("stairs", both, ADA)
+        async with looking(house, live, ADA) as ada:
+            shown = await refolded(ada)
+            seats = []
+            for _ in range(6):
+                seats.append(shown["seat"])
+                [shown] = await play_out([ada], [shown], 1)
+            assert seats == [0, 0, 0, 1, 1, 1]
+
+    in_house(store, script)
+
+
+def test_a_bot_at_work_is_named(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", [bot("flat:strong"), *persons(ADA)], ADA)
+        async with looking(house, live, ADA) as ada:
+            frame: Plain = {}
+            while not frame.get("turn", {}).get("thinking"):
+                frame = await ada.hear("state", "update")
+            assert frame["turn"]["thinking"] == "Alba"
+            assert 0 <= frame["turn"]["progress"] <= 1
+
+    in_house(store, script)
+
+
+def test_sitting_down_getting_up_and_talking(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", [*persons(ADA), Chair()], ADA)
+        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+            bob.say(type="chat", id="chat 0001", text="may I?")
+            assert (await bob.hear("refused"))["reason"] == "seat"
+            bob.say(type="take", id="take 0001", seat=1)
+            await bob.hear("done")
+            bob.say(type="chat", id="chat 0002", text="thanks")
+            await bob.hear("done")
+            shown = await refolded(ada)
+            assert shown["seats"][1]["name"] == "Bob"
+            assert shown["chat"] == [{"n": 2, "seat": 1, "name": "Bob", "text": "thanks"}]
+            assert (await refolded(bob))["held"] == [1]
+
+    in_house(store, script)
+
+
+def test_whoever_talks_too_fast_is_cut_off_and_too_many_commands_are_refused(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        limits = Limits(messages=(30, 0.001), events=(3, 0.001))
+        async with looking(house, live, ADA, limits=limits) as ada:
+            await ada.hear("state")
+            for number in range(5):
+                ada.say(type="chat", id=f"chat {number:04}", text="x")
+            answers = [await ada.hear("done", "refused") for _ in range(5)]
+            assert [answer["type"] for answer in answers] == ["done"] * 3 + ["refused"] * 2
+            assert answers[-1]["reason"] == "busy"
+            for _ in range(60):
+                ada.say(type="ping")
+            async with asyncio.timeout(10):
+                while ada.closed is None:
+                    await asyncio.sleep(0.01)
+            assert ada.closed == 4429
+
+    in_house(store, script)
+
+
+def test_an_old_game_is_shown_with_a_sentence_and_no_choices(store: Store) -> None:
+    async def made(house: House) -> Live:
+        return await house.make("stairs", persons(ADA, BOB), ADA)
+
+    async def script(house: House) -> None:
+        live = await made(house)
+        live.table.frozen = None
+        kept = store.load(live.table.made.id)
+        assert kept is not None
+        assert kept.snapshot is not None
+        live.table.position, live.table.frozen = None, kept.snapshot.shown
+        async with looking(house, live, ADA) as ada:
+            shown = await refolded(ada)
+            assert shown["read_only"]
+            assert shown["tree"] is None
+            assert set(shown["panels"]) == {"board", "hand"}
+            ada.say(type="move", id="command 1", n=0, move=0)
+            assert (await ada.hear("refused"))["reason"] == "over"
+
+    in_house(store, script)
+
+
+def test_ids_of_commands_of_two_browsers_do_not_meet(store: Store) -> None:
+    async def script(house: House) -> None:
+        house.ids = CountedIds()
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+            for wire in (ada, bob):
+                wire.say(type="chat", id="the same id", text="hello")
+                await wire.hear("done")
+            assert len(live.table.chat) == 2
+
+    in_house(store, script)

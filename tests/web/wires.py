@@ -1,0 +1,100 @@
+"""Sockets without a network: what is said to a table, and every frame that comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import cast
+
+from starlette.websockets import WebSocket, WebSocketState
+
+from parvis.table.house import House, Live
+from parvis.web.identity import Reader
+from parvis.web.limits import UNLIMITED, Limits
+from parvis.web.metrics import Metrics
+from parvis.web.socket import Connection
+
+Frame = dict[str, object]
+
+
+class Wire:
+    """One end of a socket: `say` goes to the server, `frames` came from it."""
+
+    def __init__(self) -> None:
+        self.application_state = WebSocketState.CONNECTED
+        self.incoming: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        self.frames: list[str] = []
+        self.closed: int | None = None
+        self.news = asyncio.Event()
+
+    # The server's side, as starlette's WebSocket has it.
+
+    async def receive(self) -> dict[str, object]:
+        return await self.incoming.get()
+
+    async def send(self, message: dict[str, object]) -> None:
+        self.frames.append(str(message["text"]))
+        self.news.set()
+
+    async def close(self, code: int = 1000) -> None:
+        self.closed = code
+        self.application_state = WebSocketState.DISCONNECTED
+        self.incoming.put_nowait({"type": "websocket.disconnect"})
+        self.news.set()
+
+    # The browser's side.
+
+    def say(self, **message: object) -> None:
+        self.say_text(json.dumps(message))
+
+    def say_text(self, text: str) -> None:
+        self.incoming.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def hear(self, *types: str, seconds: float = 10.0) -> Frame:
+        """The next frame of one of these types that has not been heard yet."""
+        async with asyncio.timeout(seconds):
+            while True:
+                while self.heard < len(self.frames):
+                    frame: Frame = json.loads(self.frames[self.heard])
+                    self.heard += 1
+                    if not types or frame["type"] in types:
+                        return frame
+                self.news.clear()
+                await self.news.wait()
+
+    heard = 0
+
+    async def quiet(self) -> list[Frame]:
+        """Everything that comes until the server has nothing more to say."""
+        self.say(type="ping")
+        found: list[Frame] = []
+        while True:
+            frame = await self.hear()
+            if frame["type"] == "pong":
+                return found
+            found.append(frame)
+
+
+@asynccontextmanager
+async def looking(
+    house: House,
+    live: Live,
+    person: str,
+    language: str = "en",
+    limits: Limits = UNLIMITED,
+    greet: bool = True,
+) -> AsyncIterator[Wire]:
+    """A browser that looks at a table."""
+    wire = Wire()
+    reader = Reader(person, person.split("-")[0].title(), language)
+    connection = Connection(cast(WebSocket, wire), house, live, reader, limits, Metrics(house))
+    serving = asyncio.ensure_future(connection.run())
+    if greet:
+        wire.say(type="hello")
+    try:
+        yield wire
+    finally:
+        await wire.close()
+        await serving
