@@ -6,7 +6,12 @@ import json
 import logging
 import sys
 
-PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {
+    "message",
+    "asctime",
+    "taskName",
+    "color_message",
+}
 SECRET = frozenset({"cookie", "person", "seed", "salt", "key", "token", "code", "path"})
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 import uvicorn
 
 from parvis.table.house import House
-from parvis.table.pace import Pace
 from parvis.table.store import Store, data_folder, default_url
 from parvis.web import logs
 from parvis.web.app import make_app
@@ -27,13 +26,13 @@ def configure(
     url: str | None = None,
     folder: Path | None = None,
     limits: Limits | None = None,
-    pace: Pace | None = None,
     open_metrics: bool = False,
+    key: str = "",
 ) -> uvicorn.Config:
     """The server's configuration; opens the database."""
-    house = House(Store(url or default_url()), pace=pace)
+    house = House(Store(url or default_url()))
     bounds = limits or Limits()
-    app = make_app(house, read_key(folder or data_folder()), bounds, open_metrics)
+    app = make_app(house, key or read_key(folder or data_folder()), bounds, open_metrics)
     return uvicorn.Config(
         app,
         access_log=False,
@@ -73,7 +72,7 @@ def serve(
     folder: Path | None = None,
 ) -> int:
     """Serve until interrupted; say where, and open the browser there."""
-    logs.set_up()
+    logs.set_up("WARNING" if sys.stderr.isatty() else "INFO")
     config = configure(url, folder, open_metrics=open_metrics)
     listener = listen(host, port)
     bound = listener.getsockname()[1]

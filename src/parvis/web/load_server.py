@@ -1,0 +1,24 @@
+"""The server that `parvis load` measures: on loopback, with limits lifted, in a given folder."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import uvicorn
+
+from parvis.web.limits import UNLIMITED
+from parvis.web.load import KEY
+from parvis.web.server import configure, listen
+
+
+def main(folder: str) -> None:
+    logging.disable(logging.INFO)
+    config = configure(f"sqlite:///{folder}/load.db", key=KEY, limits=UNLIMITED)
+    listener = listen("127.0.0.1", 0)
+    print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
