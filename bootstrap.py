@@ -203,19 +203,22 @@ def mirror(files: Sequence[Path], target: Path) -> None:
 
 
 def installer() -> list[str]:
-    """The command that installs into `.venv`: uv, or the pip there is."""
+    """The command that installs into `.venv`: uv, or the pip there is.
+
+    Bytecode is left to the first import, which makes only what it needs.
+    """
     inside = str(python_of(VENV))
     uv = shutil.which("uv")
     if uv:
         return [uv, "pip", "install", "--python", inside]
     if output_of([inside, "-m", "pip", "--version"]):
-        return [inside, "-m", "pip", "install"]
+        return [inside, "-m", "pip", "install", "--no-compile"]
     outer = outer_python()
     version = re.match(r"pip (\d+)\.(\d+)", output_of([outer, "-m", "pip", "--version"]))
     if version and (int(version[1]), int(version[2])) >= FIRST_PIP_THAT_INSTALLS_ELSEWHERE:
-        return [outer, "-m", "pip", "--python", inside, "install"]
+        return [outer, "-m", "pip", "--python", inside, "install", "--no-compile"]
     if output_of([inside, "-m", "ensurepip"]):
-        return [inside, "-m", "pip", "install"]
+        return [inside, "-m", "pip", "install", "--no-compile"]
     raise Trouble(
         (f"pip {version[1]}.{version[2]} is too old" if version else f"{outer} has no pip")
         + ", so the libraries that Parvis needs cannot be installed.\n"

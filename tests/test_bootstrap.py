@@ -276,16 +276,16 @@ def installers(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], uv: str
     ("uv", "answers", "command"),
     [
         ("/bin/uv", {}, "/bin/uv pip install --python VENV"),
-        (None, {"VENV -m pip": "pip 24.0 from"}, "VENV -m pip install"),
+        (None, {"VENV -m pip": "pip 24.0 from"}, "VENV -m pip install --no-compile"),
         (
             None,
             {"/usr/bin/python3 -m pip": "pip 23.0.1 from"},
-            "/usr/bin/python3 -m pip --python VENV install",
+            "/usr/bin/python3 -m pip --python VENV install --no-compile",
         ),
         (
             None,
             {"/usr/bin/python3 -m pip": "pip 22.0.2 from", "VENV -m ensurepip": "done"},
-            "VENV -m pip install",
+            "VENV -m pip install --no-compile",
         ),
     ],
 )
