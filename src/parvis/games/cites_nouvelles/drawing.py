@@ -6,9 +6,7 @@ apart, a pictogram tells ensembles and kinds apart, and colour only repeats it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from parvis.engine.drawing import patterns
 from parvis.engine.drawing.icons import icon, owner
@@ -26,6 +24,7 @@ from parvis.engine.drawing.svg import (
     text,
 )
 from parvis.engine.words import Speech
+from parvis.games.cites_nouvelles.choices import View, name_of
 from parvis.games.cites_nouvelles.components import (
     DECORATIONS,
     ENOUGH,
@@ -36,11 +35,8 @@ from parvis.games.cites_nouvelles.components import (
     SUIT,
     TRUMPS,
     block_place,
-    block_words,
 )
 from parvis.games.cites_nouvelles.position import best_of
-
-View = Mapping[str, Any]
 
 # Pictograms in a box of 24 × 24, filled even-odd so that windows and doors stay open.
 PICTOGRAMS = (
@@ -109,11 +105,6 @@ def edge(tint: str) -> str:
     return "var(--soft)" if tint == "white" else f"var(--{tint}-ink)"
 
 
-def block_name(block: int, view: View, speech: Speech) -> str:
-    key = "cn.trump" if SUIT[block] == TRUMPS else "cn.block"
-    return speech.tell(key, block_words(block, view["kinds"]))
-
-
 def body(block: int, kinds: list[int], x: float, y: float, size: tuple[float, float]) -> str:
     """A block with its corner at (x, y)."""
     width, height = size
@@ -160,7 +151,7 @@ def shown(
 ) -> str:
     """A block that can be pointed at."""
     drawn = body(block, view["kinds"], x, y, size)
-    return place(block_place(block), drawn, label=block_name(block, view, speech))
+    return place(block_place(block), drawn, label=name_of(block, view, speech))
 
 
 def signs(seats: list[int], x: float, y: float, size: float) -> str:
@@ -368,7 +359,7 @@ def trick_ring(view: View, speech: Speech, sizes: Measures, width: float, height
 
 def strip_height(view: View) -> int:
     """How high the trick stands above the lots of a tall screen: low while offers are made."""
-    return 34 if view["phase"] in ("offer", "answer") else 122
+    return 34 if view["phase"] in ("offer", "answer") else 126
 
 
 def trick_row(view: View, speech: Speech, sizes: Measures) -> str:
@@ -385,7 +376,7 @@ def trick_row(view: View, speech: Speech, sizes: Measures) -> str:
     if view["phase"] not in ("offer", "answer"):
         step = sizes.width / view["seats"]
         for n, seat in enumerate(around(view)):
-            parts.append(spot(view, speech, seat, step * (n + 0.5), 61, sizes.trick, 11))
+            parts.append(spot(view, speech, seat, step * (n + 0.5), 65, sizes.trick, 11))
     return group(*parts)
 
 

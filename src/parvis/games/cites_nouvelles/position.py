@@ -231,7 +231,7 @@ class Cites(Position):
         if len(trick) > 0:
             led: i64 = SUIT[trick[0]]
             if led != suit:
-                self.voids[seat] = self.voids[seat] | MARK[led]
+                self.voids[seat] = self.voids[seat] | MARK[led]  # bit `led`: suits are below 15
         trick.append(block)
         if len(trick) < self.terms.seats:
             seat += 1
