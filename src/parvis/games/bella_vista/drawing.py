@@ -30,6 +30,7 @@ from parvis.games.bella_vista.wording import (
     GROUP_KEYS,
     HEIGHT_KEYS,
     contract_name,
+    spots,
     square_name,
     square_words,
     tile_words,
@@ -57,25 +58,13 @@ def draw(view: View, speech: Speech, tall: bool = False) -> Drawing:
 # The city.
 
 
-def plan(view: View) -> list[tuple[int, int]]:
-    """Where each square lies, in squares from the top left of the city."""
-    cell = view["cell"]
-    side = 2 * cell
-    spots: list[tuple[int, int]] = []
-    for letter in layouts.LETTERS:
-        y = next(n for n, row in enumerate(view["map"]) if letter in row)
-        x = view["map"][y].index(letter)
-        spots += [(x * cell + dx, y * cell + dy) for dy in range(side) for dx in range(side)]
-    return spots
-
-
 def city(view: View, speech: Speech, tall: bool) -> Panel:
     """The shared city: ground, squares to point at, buildings."""
     cell = view["cell"] * SQUARE
     wide, high = len(view["map"][0]) * cell, len(view["map"]) * cell
     panel = Panel("city", "board", speech("bv.panel.city"), wide + 2 * EDGE, high + 2 * EDGE)
     panel.add("ground", moved(EDGE, EDGE, *ground(view, cell)))
-    spots = plan(view)
+    where = spots(view["map"], view["cell"])
     legal = {
         (move - view["first"][0]) // 4
         for move in view["moves"]
@@ -88,18 +77,18 @@ def city(view: View, speech: Speech, tall: bool) -> Panel:
             EDGE,
             EDGE,
             *(
-                free_square(view, square, spots[square], square in legal, speech)
-                for square in range(len(spots))
+                free_square(view, square, where[square], square in legal, speech)
+                for square in range(len(where))
                 if square not in taken
             ),
         ),
     )
     standing = [one for one in view["buildings"] if one["squares"]]
     digit = max(0.5, min(0.68, LEGIBLE * panel.width / PHONE / SQUARE)) if tall else 0.5
-    for one in sorted(standing, key=lambda one: depth(one, spots)):
+    for one in sorted(standing, key=lambda one: depth(one, where)):
         panel.add(
             f"building-{one['building']}",
-            moved(EDGE, EDGE, standing_building(view, one, spots, digit, speech)),
+            moved(EDGE, EDGE, standing_building(view, one, where, digit, speech)),
         )
     return panel
 
@@ -214,23 +203,23 @@ def free_square(view: View, square: int, spot: tuple[int, int], legal: bool, spe
     )
 
 
-def depth(one: Mapping[str, Any], spots: list[tuple[int, int]]) -> tuple[int, int, int]:
+def depth(one: Mapping[str, Any], where: list[tuple[int, int]]) -> tuple[int, int, int]:
     """Buildings further down and further right are nearer to the eye."""
-    mine = [spots[square] for square in one["squares"]]
+    mine = [where[square] for square in one["squares"]]
     return (max(y for _, y in mine), max(x for x, _ in mine), one["building"])
 
 
 def standing_building(
     view: View,
     one: Mapping[str, Any],
-    spots: list[tuple[int, int]],
+    where: list[tuple[int, int]],
     digit: float,
     speech: Speech,
 ) -> str:
     """A building of the city; each of its squares can be pointed at."""
     who = one["owner"] if one["owner"] < view["seats"] else NEUTRAL_OWNER
     label = speech("bv.label.building", number=one["number"], owner=owner_words(one["owner"], view))
-    cells = {spots[square] for square in one["squares"]}
+    cells = {where[square] for square in one["squares"]}
     volume = building(
         cells,
         one["number"],
@@ -242,8 +231,8 @@ def standing_building(
         place(
             f"square-{square_name(view, square)}",
             rect(
-                spots[square][0] * SQUARE,
-                spots[square][1] * SQUARE,
+                where[square][0] * SQUARE,
+                where[square][1] * SQUARE,
                 SQUARE,
                 SQUARE,
                 fill="transparent",

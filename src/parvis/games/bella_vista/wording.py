@@ -53,6 +53,17 @@ HEIGHT_KEYS = ("bv.height.parks", "bv.height.rivers", "bv.height.border")
 GROUP_KEYS = ("bv.group.largest", "bv.group.each", "bv.group.alone")
 
 
+def spots(rows: list[str], cell: int) -> list[tuple[int, int]]:
+    """Where each square lies, in squares from the top left of the city."""
+    side = 2 * cell
+    found: list[tuple[int, int]] = []
+    for letter in LETTERS:
+        y = next(n for n, row in enumerate(rows) if letter in row)
+        x = rows[y].index(letter)
+        found += [(x * cell + dx, y * cell + dy) for dy in range(side) for dx in range(side)]
+    return found
+
+
 def square_name(view: Mapping[str, Any], square: int) -> str:
     """A square's name: its district, its column and its row there."""
     side = 2 * view["cell"]
