@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 
 Number = float | int
+KEPT = 1 << 16  # attributes and texts that are remembered: a drawing says the same ones again
 
 
+@lru_cache(KEPT, typed=True)
 def number(value: Number) -> str:
     """A coordinate with at most two decimals.
 
-    >>> number(3.0), number(1 / 3)
-    ('3', '0.33')
+    >>> number(3.0), number(1 / 3), number(-0.001)
+    ('3', '0.33', '0')
     """
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    shown = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if shown == "-0" else shown
+
+
+@lru_cache(KEPT, typed=True)
+def attribute(name: str, value: object) -> str:
+    """An attribute with a space before it."""
+    shown = number(value) if isinstance(value, (int, float)) else str(value)
+    return f' {name.rstrip("_").replace("_", "-")}="{escape(shown)}"'
 
 
 def element(tag: str, *children: str, **attributes: object) -> str:
@@ -22,13 +35,10 @@ def element(tag: str, *children: str, **attributes: object) -> str:
     >>> element("rect", x=1.0, stroke_width=2, class_="tile")
     '<rect x="1" stroke-width="2" class="tile"/>'
     """
-    parts = [tag]
+    opening = tag
     for name, value in attributes.items():
-        if value is None:
-            continue
-        shown = number(value) if isinstance(value, (int, float)) else str(value)
-        parts.append(f'{name.rstrip("_").replace("_", "-")}="{escape(shown)}"')
-    opening = " ".join(parts)
+        if value is not None:
+            opening += attribute(name, value)
     inside = "".join(children)
     return f"<{opening}>{inside}</{tag}>" if inside else f"<{opening}/>"
 

@@ -7,6 +7,7 @@ apart, a pictogram tells ensembles and kinds apart, and colour only repeats it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from parvis.engine.drawing import patterns
 from parvis.engine.drawing.icons import icon, owner
@@ -107,8 +108,14 @@ def edge(tint: str) -> str:
 
 def body(block: int, kinds: list[int], x: float, y: float, size: tuple[float, float]) -> str:
     """A block with its corner at (x, y)."""
-    width, height = size
     tint, data = look(block, kinds)
+    return solid(block, tint, data, x, y, size)
+
+
+@lru_cache(4096)
+def solid(block: int, tint: str, data: str, x: float, y: float, size: tuple[float, float]) -> str:
+    """A block of a tint with a pictogram: drawn once for each place where it can lie."""
+    width, height = size
     ink = f"var(--{tint}-ink)"
     fill = f"var(--{tint})"
     trump = SUIT[block] == TRUMPS
@@ -551,28 +558,19 @@ def memory(view: View, speech: Speech) -> Panel:
     seen = {block for blocks in view["kept"] for block in blocks}
     seen |= {*view["returned"], *view["trick"], *[block for _, block in view["turned"]]}
     mine = set(view["hand"])
-    parts: list[str] = []
-    for block in range(75):
+    for block in range(75):  # each a fragment: a move changes few of them
         suit, rank = SUIT[block], block % 15
         x, y = 28 + rank * 21.5, 2 + suit * 24
         tint = look(block, view["kinds"])[0]
         round_ = 9.5 if suit == TRUMPS else 3
         if block in built:
-            parts.append(
-                rect(
-                    x,
-                    y,
-                    19,
-                    21,
-                    rx=round_,
-                    fill=f"var(--{tint}-ink)",
-                    stroke=edge(tint),
-                    stroke_width=1,
-                )
-            )
+            parts = [
+                rect(x, y, 19, 21, rx=round_, fill=f"var(--{tint}-ink)", stroke=edge(tint),
+                     stroke_width=1)
+            ]  # fmt: skip
         elif block in mine or block not in seen:
             held = block in mine
-            parts += [
+            parts = [
                 rect(x, y, 19, 21, rx=round_, fill=f"var(--{tint})",
                      stroke="var(--ink)" if held else "var(--line)",
                      stroke_width=2.25 if held else 1),
@@ -580,9 +578,9 @@ def memory(view: View, speech: Speech) -> Panel:
                      font_weight="bold" if held else "normal"),
             ]  # fmt: skip
         else:
-            parts.append(
-                line(x + 6, y + 10.5, x + 13, y + 10.5, stroke="var(--line)", stroke_width=2)
-            )
+            parts = [line(x + 6, y + 10.5, x + 13, y + 10.5, stroke="var(--line)", stroke_width=2)]
+        panel.add(str(block), *parts)
+    parts = []
     for suit in range(ENSEMBLES):
         parts.append(pictogram(PICTOGRAMS[suit], 12, 12.5 + suit * 24, 18, "var(--ink)"))
     parts.append(
@@ -594,7 +592,7 @@ def memory(view: View, speech: Speech) -> Panel:
     )  # fmt: skip
     for n, (key, what) in enumerate(legend):
         parts.append(moved(28 + n * 82, 134, legend_mark(what), text(19, 8, speech(key), 12)))
-    panel.add("blocks", *parts)
+    panel.add("legend", *parts)
     return panel
 
 
