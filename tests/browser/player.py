@@ -15,8 +15,14 @@ LOOK = """() => {
     const there = document.elementFromPoint(x, y);
     if (!there) return false;
     const place = element.dataset.place;
-    return place === undefined ? element.contains(there)
-      : there.closest("[data-place]")?.dataset.place === place;
+    if (place === undefined) return element.contains(there);
+    // A place within another one that can be picked too is picked itself.
+    const up = (from) => from.closest("[data-place]");
+    for (let at = up(there); at; at = up(at.parentElement)) {
+      if (at.dataset.place === place) return true;
+      if (at.classList.contains("is-legal")) return false;
+    }
+    return false;
   };
   const POINTS = [[.5, .5], [.3, .3], [.7, .7], [.7, .3], [.3, .7], [.5, .1], [.1, .5], [.5, .9],
     [.9, .5]];
@@ -80,6 +86,12 @@ class Player:
         if not seen["mine"] or seen["waits"] or seen["over"] or not seen["targets"]:
             return False
         target = seen["targets"][self.below(len(seen["targets"]))]
+        if target["x"] is None:  # something may just be on its way over it
+            self.page.wait_for_timeout(100)
+            again = [each for each in self.look()["targets"] if each["name"] == target["name"]]
+            if not again:
+                return True
+            target = again[0]
         assert target["x"] is not None, f"{target['name']} cannot be reached by a pointer"
         if target["name"] == "confirm" and self.turned < 3 and self.below(2):
             self.turned += 1

@@ -10,13 +10,19 @@ from pathlib import Path
 
 import uvicorn
 
+from parvis.table.house import House
 from parvis.table.pace import AT_ONCE
+from parvis.table.store import Store
+from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
-from parvis.web.server import configure, listen
+from parvis.web.server import listen
 
 
 def main(port: int, folder: Path) -> None:
-    config = configure(f"sqlite:///{folder / 'parvis.db'}", folder, UNLIMITED, AT_ONCE)
+    house = House(Store(f"sqlite:///{folder / 'parvis.db'}"), pace=AT_ONCE)
+    # The same key after a restart: browsers are known again.
+    app = make_app(house, "key of the browser tests", UNLIMITED)
+    config = uvicorn.Config(app, access_log=False, log_level="warning")
     uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
 
 

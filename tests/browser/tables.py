@@ -34,5 +34,5 @@ def pair(visit: Visit, house: House, game: str, phone: bool = False) -> tuple[Pa
     """Two people at a table."""
     host = open_table(visit, house, game, phone=phone)
     guest = join_table(visit, host, phone=phone)
-    host.wait_for_function("!document.getElementById('invite').open")
+    host.wait_for_function("() => !document.getElementById('invite').open")
     return host, guest

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import urllib.request
+from typing import Any
+
 import pytest
+from playwright.sync_api import Page
 
 import parvis
+from parvis.web.voices import speech_for
 from tests.browser.conftest import Visit
 from tests.browser.house import House
 from tests.browser.player import Finger, Keys, Player, play_out, points
 from tests.browser.tables import pair
 
 GAMES = [game.id for game in parvis.all_games()]
+NAMES = ("Ada", "Bruno")
 
 
 def agree(players: list[Player]) -> None:
@@ -24,13 +31,60 @@ def agree(players: list[Player]) -> None:
         assert points(other) == points(first)
 
 
+def drawn_in_public(record: str) -> set[str]:
+    """Every fragment that somebody who looks on may be sent in this game."""
+    told = parvis.Record.read(record)
+    game = parvis.game_of(told.game)
+    speech = speech_for("fr", game, NAMES)
+    position = told.start()
+    fragments = set(game.draw(position.view(None), speech).fragments().values())
+    for move in told.moves:
+        position.play(position.read(move))
+        fragments |= set(game.draw(position.view(None), speech).fragments().values())
+    return fragments
+
+
+def sent_fragments(frame: dict[str, Any]) -> list[str]:
+    panels = frame.get("panels") or []
+    parts = panels.values() if isinstance(panels, dict) else panels
+    return [svg for panel in parts for svg in panel.get("fragments", {}).values()]
+
+
+def nothing_hidden(watcher: Page, frames: list[dict[str, Any]]) -> None:
+    """Who looks on was sent the public drawing and nothing else, and is offered nothing."""
+    with urllib.request.urlopen(f"{watcher.url}/record") as answer:
+        public = drawn_in_public(answer.read().decode())
+    sent = [svg for frame in frames for svg in sent_fragments(frame)]
+    assert len(sent) > 20
+    assert [svg for svg in sent if svg not in public] == []
+    for frame in frames:
+        assert not frame.get("tree")
+        assert not frame.get("held")
+        assert frame.get("seat") is None
+        assert all(seat["link"] is None for seat in frame.get("seats", []))
+        assert frame.get("over") is True or not frame.get("proof")
+    assert watcher.locator('.panel[data-role="hand"], .panel [data-reach], .is-legal').count() == 0
+    assert watcher.locator("#undo, #hint, #say").locator("visible=true").count() == 0
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_two_browsers_play_to_the_final_score_by_clicking(
+def test_two_browsers_play_to_the_final_score_and_who_looks_on_sees_nothing_hidden(
     visit: Visit, house: House, game: str
 ) -> None:
-    players = [Player(page, seed) for seed, page in enumerate(pair(visit, house, game))]
+    pages = pair(visit, house, game)
+    frames: list[dict[str, Any]] = []
+    watcher = visit("about:blank")
+    watcher.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda data: frames.append(json.loads(data))),
+    )
+    watcher.goto(pages[0].url)
+    watcher.wait_for_selector("#table[data-n]")
+    players = [Player(page, seed) for seed, page in enumerate(pages)]
     play_out(players)
     agree(players)
+    watcher.wait_for_selector("#table[data-over=true]")
+    nothing_hidden(watcher, frames)
 
 
 def keyboard_game(visit: Visit, house: House, game: str) -> None:

@@ -4,9 +4,17 @@
 
 const SLACK = 7; // pixels before a press becomes a drag
 
-/** The place that an element belongs to. @param {EventTarget | null} target @returns {SVGGraphicsElement | null} */
-function placeOf(target) {
-  return target instanceof Element ? target.closest("[data-place]") : null;
+/** The place that an element belongs to. Places may lie within places: the innermost that can be
+ * picked now, or that could have been before; if there is none, the innermost.
+ * @param {EventTarget | null} target @param {Play} play @returns {SVGGraphicsElement | null} */
+function placeOf(target, play) {
+  /** @type {SVGGraphicsElement[]} */
+  const all = [];
+  for (let at = target instanceof Element ? target.closest("[data-place]") : null; at;
+    at = at.parentElement?.closest("[data-place]") ?? null) all.push(/** @type {any} */ (at));
+  const now = play.question?.choices ?? [];
+  return all.find((each) => now.some((choice) => choice.pick === nameOf(each)))
+    ?? all.find((each) => play.walk?.offer(nameOf(each))) ?? all[0] ?? null;
 }
 
 /** @param {Element} element @returns {string} */
@@ -34,12 +42,12 @@ export function listenToPointer(root, play) {
   function look(event) {
     if (event.pointerType === "touch") return;
     if (over && inside(over.rect, event)) {
-      const now = placeOf(event.target);
+      const now = placeOf(event.target, play);
       if (!now || nameOf(now) === over.place) return;
       const offered = play.question?.choices.some((each) => each.pick === nameOf(now));
       if (play.ghost && !offered) return; // the ghost itself lies under the pointer
     }
-    const element = placeOf(event.target);
+    const element = placeOf(event.target, play);
     const place = element ? nameOf(element) : "";
     if (over?.place === place) return;
     over = element && place ? { place, rect: element.getBoundingClientRect() } : null;
@@ -59,7 +67,7 @@ export function listenToPointer(root, play) {
   root.addEventListener("pointerdown", (event) => {
     dragged = false;
     if (event.button !== 0 || !event.isPrimary) return;
-    const element = placeOf(event.target);
+    const element = placeOf(event.target, play);
     if (!element) return;
     press = { id: event.pointerId, place: nameOf(element), x: event.clientX, y: event.clientY,
       element, ghost: null, picked: false };
@@ -87,7 +95,7 @@ export function listenToPointer(root, play) {
 
   /** @param {PointerEvent} event @returns {Element | null} */
   function under(event) {
-    return placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    return placeOf(document.elementFromPoint(event.clientX, event.clientY), play);
   }
 
   root.addEventListener("pointerup", (event) => {
@@ -120,7 +128,7 @@ export function listenToPointer(root, play) {
     }
     // Keys make clicks too: those are for the element itself.
     const held = over && event.detail && inside(over.rect, /** @type {PointerEvent} */ (event)) ? over.place : "";
-    const element = placeOf(event.target);
+    const element = placeOf(event.target, play);
     const place = held || (element ? nameOf(element) : "");
     if (place) play.pick(place);
     else if (event.target instanceof Element && event.target.closest("#ground") && play.question?.kind !== "cycle") {

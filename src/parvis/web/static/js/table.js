@@ -168,6 +168,7 @@ function show() {
   /** @type {Element} */ (watching.lastElementChild).textContent = String(state.watching);
   by("say").hidden = state.seat === null;
   by("hand").hidden = !by("hand").childElementCount;
+  root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked"));
   const title = `${state.title} · Parvis`;
   document.title = state.turn.mine && !state.over ? `● ${words["your_turn"]} · ${title}` : title;
   fit();

@@ -1,0 +1,154 @@
+"""What goes over the line: nothing lost, nothing twice, and a server that comes back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute
+
+import parvis
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+from tests.browser.player import Player, points
+from tests.browser.tables import pair
+
+FIRST = parvis.all_games()[0].id
+
+
+class Cable:
+    """The socket of a page, with a hand on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.sockets: list[WebSocketRoute] = []
+        self.sent: list[dict[str, Any]] = []
+        self.deaf = False
+        page.route_web_socket("**/socket", self.plug)
+
+    def plug(self, page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+        self.deaf = False
+        self.sockets = [page_side, server_side]
+
+        def up(message: str | bytes) -> None:
+            self.sent.append(json.loads(message))
+            server_side.send(message)
+
+        def down(message: str | bytes) -> None:
+            if not self.deaf:
+                page_side.send(message)
+
+        page_side.on_message(up)
+        server_side.on_message(down)
+
+    def cut(self) -> None:
+        for side in self.sockets:
+            side.close()
+
+
+def wait_on(player: Player) -> None:
+    """Until it is this player's turn and the page knows it."""
+    player.page.wait_for_selector("#table[data-mine=true][data-line=on]:not(.waits)")
+
+
+def log_length(page: Page) -> int:
+    return page.locator("#log .entry.move").count()
+
+
+def test_a_cut_line_mends_itself_and_a_move_is_neither_lost_nor_doubled(
+    visit: Visit, house: House
+) -> None:
+    host, guest = pair(visit, house, FIRST)
+    cable = Cable(host)
+    host.reload()
+    host.wait_for_selector("#table[data-line=on][data-n]")
+    players = [Player(host, 8), Player(guest, 9)]
+    for _ in range(6):
+        # Play until the host has to move.
+        while not players[0].look()["mine"]:
+            if not players[1].act():
+                host.wait_for_timeout(20)
+        wait_on(players[0])
+        moves = log_length(guest)
+        cable.deaf = True  # the answer will not come through
+        cable.sent.clear()
+        for _ in range(200):
+            if any(message["type"] == "move" for message in cable.sent):
+                break
+            players[0].act()
+            host.wait_for_timeout(20)
+        guest.wait_for_function(
+            "(moves) => document.querySelectorAll('#log .entry.move').length > moves", arg=moves
+        )
+        cable.cut()
+        host.wait_for_selector("#table:not([data-line=on])")
+        host.wait_for_selector("#table[data-line=on]:not(.waits)")
+        host.wait_for_timeout(150)
+        ids = [message["id"] for message in cable.sent if message["type"] == "move"]
+        assert len(ids) >= 2, "not sent again"
+        assert len(set(ids)) == 1, "sent again under another name"
+        assert log_length(host) == log_length(guest) == moves + 1
+
+
+def test_two_tabs_of_one_seat_stay_in_step(visit: Visit, house: House) -> None:
+    host, guest = pair(visit, house, FIRST)
+    second = host.context.new_page()
+    second.goto(host.url)
+    second.wait_for_selector("#table[data-n]")
+    tabs = [Player(host, 1), Player(second, 2)]
+    other = Player(guest, 3)
+    for step in range(24):
+        if not tabs[step % 2].act():
+            other.act()
+        host.wait_for_timeout(30)
+    for page in (host, second, guest):
+        page.wait_for_selector("#table:not(.waits)")
+    numbers = {page.locator("#table").get_attribute("data-n") for page in (host, second, guest)}
+    assert len(numbers) == 1
+    assert points(tabs[0]) == points(tabs[1])
+    assert host.locator(".is-legal").count() == second.locator(".is-legal").count()
+
+
+def test_a_killed_server_comes_back_and_the_game_goes_on(visit: Visit, own_house: House) -> None:
+    pages = pair(visit, own_house, FIRST)
+    players = [Player(page, 20 + seed) for seed, page in enumerate(pages)]
+    for _ in range(3):
+        for _ in range(12):
+            for player in players:
+                player.act()
+        seen = max(log_length(page) for page in pages)
+        own_house.kill()
+        for player in players:
+            player.page.wait_for_selector("#table:not([data-line=on])")
+            player.act()  # what is picked meanwhile waits for the server
+        own_house.start()
+        for page in pages:
+            page.wait_for_selector("#table[data-line=on]:not(.waits)", timeout=30_000)
+            assert log_length(page) >= min(seen, 60)
+    for _ in range(12):
+        for player in players:
+            player.act()
+    for page in pages:
+        page.wait_for_selector("#table:not(.waits)")
+    assert points(players[0]) == points(players[1])
+
+
+def test_the_page_says_why_not_before_a_move_is_tried(visit: Visit, house: House) -> None:
+    pages = pair(visit, house, FIRST)
+    players = [Player(page, 30 + seed) for seed, page in enumerate(pages)]
+    for _ in range(400):
+        for player in players:
+            page = player.page
+            grey = page.locator(".hand .is-grey")
+            if player.look()["mine"] and grey.count():
+                n = page.locator("#table").get_attribute("data-n")
+                grey.first.click()
+                page.wait_for_selector("#why:not([hidden]) .clause")
+                assert page.locator("#why p").first.inner_text().strip()
+                assert page.locator(".mark-cited, .mark-asked").count() >= 1
+                page.keyboard.press("Escape")
+                assert page.locator("#why").is_hidden()
+                assert page.locator("#table").get_attribute("data-n") == n
+                return
+            player.act()
+    raise AssertionError("nothing was ever grey")
