@@ -149,15 +149,20 @@ def utility_icon(x: Number, y: Number, size: Number, ink: str = "ink") -> str:
 
 
 def piece_picture(kind: Mapping[str, Any], size: float, state: str) -> str:
-    """A piece. One that has what it wants is in full ink, any other is light."""
-    full = state == "met"
+    """A piece. One that has what it wants is in full ink, any other is light.
+
+    `state` is what the piece is doing, or "stock", or "gone" for one that is not in stock.
+    """
     if "terrain" in kind:
         return tower_picture(kind, size, state)
-    body = "var(--ink)" if full else "var(--white)"
-    ink = "paper" if full else "white-ink"
     draw = {"ecomobiles": ecomobile_picture, "windmills": windmill_picture}
-    token = draw.get(kind["sort"], biodome_picture)(kind, size, body, ink)
+    token = draw.get(kind["sort"], biodome_picture)(kind, size, state)
     return group(token, value_tag(kind["points"], size)) if state == "stock" else token
+
+
+def token_paints(state: str) -> tuple[str, str]:
+    """What a utility is filled with, and the ink that reads on it."""
+    return ("var(--ink)", "paper") if state == "met" else ("var(--white)", "white-ink")
 
 
 def value_tag(points: int, size: float) -> str:
@@ -170,40 +175,47 @@ def value_tag(points: int, size: float) -> str:
 
 
 def tower_picture(kind: Mapping[str, Any], size: float, state: str) -> str:
-    """A skyscraper: its roof tells the terrain, its number the district it wants."""
+    """A skyscraper: its roof tells the terrain, its number the district it wants.
+
+    One that still needs squares is not built to its full height: the count stands below it.
+    """
     terrain = TERRAIN_NUMBERS[kind["terrain"]]
     full = state in ("met", "stock")
     body = f"var(--{INKS[terrain]})" if full else "var(--white)"
     ink = "var(--paper)" if full else "var(--white-ink)"
-    width, height = size * 0.62, size * 0.88
+    width, height = size * 0.62, size * (0.66 if state == "short" else 0.88)
     unit = width / 10
     tower = f"M0 {number(height / unit)} {ROOFS[terrain]} V{number(height / unit)} Z"
     edge = "var(--ink)" if state != "met" else "var(--paper)"
     return moved(
         size * 0.19,
-        size * 0.06,
+        size * (0.03 if state == "short" else 0.06),
         group(
             path(tower, fill=body, stroke=edge, stroke_width=1.4 / unit, stroke_linejoin="round"),
             transform=f"scale({unit:.4g})",
         ),
         text(
-            width / 2, height * 0.6, str(kind["points"]), max(12, size * 0.4), "middle",
+            width / 2, height * (0.62 if state == "short" else 0.6), str(kind["points"]),
+            max(12, size * (0.34 if state == "short" else 0.4)), "middle",
             fill=ink, font_weight="bold",
         ),
     )  # fmt: skip
 
 
-def ecomobile_picture(kind: Mapping[str, Any], size: float, body: str, ink: str) -> str:
-    """An ecomobile: a disc with what it counts and how many it wants."""
+def ecomobile_picture(kind: Mapping[str, Any], size: float, state: str) -> str:
+    """An ecomobile: a disc with what it counts and, unless its badge tells, how many it wants."""
+    body, ink = token_paints(state)
     middle = size / 2
     parts = [
         circle(middle, middle, size * 0.43, fill=body, stroke="var(--ink)", stroke_width=1.4),
     ]
     counts = kind["counts"]
-    top = size * 0.34
+    told = state in ("stock", "gone") or (state == "met" and size >= 44)
+    top = size * (0.34 if told else 0.42)
+    grown = 1.0 if told else 1.25
     if counts == "icons":
-        parts.append(park_icon(size * 0.36, top, size * 0.32, ink))
-        parts.append(sport_icon(size * 0.64, top, size * 0.32, ink))
+        parts.append(park_icon(size * 0.36, top, size * 0.3 * grown, ink))
+        parts.append(sport_icon(size * 0.64, top, size * 0.3 * grown, ink))
     else:
         draw = {
             "parks": park_icon,
@@ -211,18 +223,20 @@ def ecomobile_picture(kind: Mapping[str, Any], size: float, body: str, ink: str)
             "skyscrapers": tower_icon,
             "utilities": utility_icon,
         }[counts]
-        parts.append(draw(middle, top, size * 0.38, ink))
-    parts.append(
-        text(
-            middle, size * 0.7, f"≥{kind['least']}", max(11, size * 0.28), "middle",
-            fill=f"var(--{ink})", font_weight="bold",
-        )
-    )  # fmt: skip
+        parts.append(draw(middle, top, size * 0.38 * grown, ink))
+    if told:
+        parts.append(
+            text(
+                size * 0.4, size * 0.7, f"≥{kind['least']}", max(12, size * 0.27), "middle",
+                fill=f"var(--{ink})", font_weight="bold",
+            )
+        )  # fmt: skip
     return group(*parts)
 
 
-def windmill_picture(kind: Mapping[str, Any], size: float, body: str, ink: str) -> str:
+def windmill_picture(kind: Mapping[str, Any], size: float, state: str) -> str:
     """A windmill: the plan of a city with the tiles it asks for."""
+    body, ink = token_paints(state)
     left = size * 0.1
     wide = size * 0.8
     cell = wide * 0.84 / 4
@@ -243,8 +257,9 @@ def windmill_picture(kind: Mapping[str, Any], size: float, body: str, ink: str) 
     return group(*parts)
 
 
-def biodome_picture(kind: Mapping[str, Any], size: float, body: str, ink: str) -> str:
+def biodome_picture(kind: Mapping[str, Any], size: float, state: str) -> str:
     """A biodome: a dome over the shape it wants."""
+    body, ink = token_paints(state)
     dome = (
         f"M{number(size * 0.08)} {number(size * 0.9)}"
         f"V{number(size * 0.46)}"
@@ -277,7 +292,8 @@ def badge(kind: Mapping[str, Any], piece: Mapping[str, Any], size: float) -> str
     if state == "short" and ("terrain" in kind or kind["sort"] == "ecomobiles"):
         need = kind["points"] if "terrain" in kind else kind["least"]
         words = f"{piece['have']}/{need}"
-        wide = high * 0.42 + len(words) * high * 0.52
+        wide = high * 0.5 + len(words) * high * 0.5
+        right = size / 2 + wide / 2
         return group(
             rect(
                 right - wide, bottom - high, wide, high, rx=high / 2,
