@@ -457,3 +457,36 @@ def test_slots_are_named_from_the_upper_left() -> None:
     assert read_slot("d4") == 24
     assert read_slot("g7") == 48
     assert read_slot("h1") == read_slot("d8") == read_slot("d") == -1
+
+
+@pytest.mark.clause("NV-3.2")
+def test_a_place_of_the_city_says_why_no_tile_can_go_there() -> None:
+    """Before a tile is picked, after it, and where a tile lies already."""
+    position = table(LINE, "gs/sg gg/ww rr/ww+", corner="d4")
+    tile = f"tile-{PARTS.face_of['gs/sg'] // 4}"
+    for path in (("slot-0-c3",), (tile, "slot-0-c3")):
+        refusal = position.why(path)
+        assert refusal is not None
+        assert refusal.key == "nv.no.apart"
+    for path in (("square-0-d4-nw",), (tile, "square-0-e4-se"), (tile, "slot-0-d4")):
+        refusal = position.why(path)
+        assert refusal is not None
+        assert refusal.key == "nv.no.taken"
+    assert position.why(("slot-0-c4",)) is None
+    assert position.why((tile, "slot-0-c4", "turn-1")) is None
+    assert position.fitting(("slot-1-c4",)) == []
+    assert position.fitting((tile, "slot-0-c4", "turn-9")) == []
+
+
+@pytest.mark.clause("NV-3.7")
+def test_a_grey_piece_says_what_comes_closest() -> None:
+    """A skyscraper whose terrain the tile does not have; one whose district is taken."""
+    position = table("gg\nss", "gg/ww gs/sg", "F6 0,0", corner="d4")
+    play(position, "e4=gg/ww")
+    stone, forest = position.why(("piece-S4",)), position.why(("piece-F4",))
+    assert stone is not None
+    assert forest is not None
+    assert (stone.key, forest.key) == ("nv.no.terrain", "nv.no.crowded")
+    assert position.why(("piece-W4",)) is None
+    assert position.why(("piece-F4", "square-0-e4-nw")) is not None
+    assert position.fitting(("piece-X4",)) == []

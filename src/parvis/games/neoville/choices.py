@@ -1,4 +1,7 @@
-"""Legal moves as a tree of things one can pick: tile, slot, rotation; piece, square; draw."""
+"""Legal moves as a tree of things one can pick.
+
+A turn is three trees: tile, slot, rotation; piece (in the stock, row by kind), square; draw.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,6 @@ from parvis.games.neoville.looks import (
     tile_label,
     tile_words,
 )
-
-SORT_KEYS = {
-    "earth": "nv.sort.earth",
-    "forest": "nv.sort.forest",
-    "stone": "nv.sort.stone",
-    "waterfall": "nv.sort.waterfall",
-    "ecomobiles": "nv.sort.ecomobiles",
-    "windmills": "nv.sort.windmills",
-    "biodomes": "nv.sort.biodomes",
-}
 
 
 def choices(view: Mapping[str, object], speech: Speech) -> Tree:
@@ -74,41 +67,34 @@ def tile_tree(view: View, moves: list[int], speech: Speech) -> Tree:
 
 
 def piece_tree(view: View, moves: list[int], speech: Speech) -> Tree:
-    """What sort of piece, which one, which square; or none."""
+    """Which piece of the stock, which square; or none."""
     seat = view["seat"]
     box = view["box"]
     first = box["first_piece"]
     slot = view["slot"]
     squares = squares_of(view["cities"][seat]["tiles"][slot])
-    none = Choice("none", speech("nv.label.none"), first, button=True)
-    sorts: dict[str, dict[int, list[int]]] = {}
+    pieces: dict[int, list[int]] = {}
     for move in moves:
         if move > first:
             kind, quadrant = divmod(move - first - 1, 4)
-            of_sort = sorts.setdefault(box["kinds"][kind]["sort"], {})
-            of_sort.setdefault(kind, []).append(quadrant)
-    ask = "nv.ask.piece" if sorts else "nv.ask.no-piece"
-    tree = Tree([Node(speech(ask), [])])
-    for sort, kinds in sorts.items():
-        which: list[Choice] = []
-        for kind, quadrants in kinds.items():
-            where = [
-                Choice(
-                    f"square-{seat}-{slot}-{QUADRANTS[n]}",
-                    square_label(f"{slot}{QUADRANTS[n]}", squares[n], speech),
-                    n,
-                )
-                for n in quadrants
-            ]
-            then = tree.add(Node(speech("nv.ask.square"), where))
-            it: Mapping[str, Any] = box["kinds"][kind]
-            label = speech(
-                "nv.label.stock", piece=piece_label(it, speech), n=view["stock"][str(kind)]
+            pieces.setdefault(kind, []).append(quadrant)
+    tree = Tree([Node(speech("nv.ask.piece" if pieces else "nv.ask.no-piece"), [])])
+    for kind, quadrants in pieces.items():
+        where = [
+            Choice(
+                f"square-{seat}-{slot}-{QUADRANTS[n]}",
+                square_label(f"{slot}{QUADRANTS[n]}", squares[n], speech),
+                n,
             )
-            which.append(Choice(f"piece-{it['code']}", label, kind * 4, then))
-        then = tree.add(Node(speech("nv.ask.which"), which))
-        label = speech(SORT_KEYS[sort])
-        tree.nodes[0].choices.append(Choice(f"stock-{sort}", label, first + 1, then))
+            for n in quadrants
+        ]
+        then = tree.add(Node(speech("nv.ask.square"), where))
+        it: Mapping[str, Any] = box["kinds"][kind]
+        left = view["stock"][str(kind)]
+        label = speech("nv.label.stock", piece=piece_label(it, speech), n=left)
+        add = first + 1 + kind * 4
+        tree.nodes[0].choices.append(Choice(f"piece-{it['code']}", label, add, then))
+    none = Choice("none", speech("nv.label.none"), first, button=True)
     tree.nodes[0].choices.append(none)
     return tree
 

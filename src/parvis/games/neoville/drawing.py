@@ -16,6 +16,7 @@ from parvis.games.neoville.pictures import (
     park_icon,
     piece_picture,
     sport_icon,
+    square_picture,
     stack_picture,
     tile_back,
     tile_picture,
@@ -25,6 +26,7 @@ BOARD = 640  # the width of one's own city
 PHONE = 374
 AREA = 300
 HEAD = 34  # a city's headline
+PIECE = 48  # a piece in stock
 SORT_KEYS = {
     "earth": "nv.sort.earth",
     "forest": "nv.sort.forest",
@@ -162,22 +164,28 @@ def row_panel(view: View, speech: Speech) -> Panel:
 
 
 def stock_panel(view: View, speech: Speech) -> Panel:
-    """Skyscrapers terrain by terrain, then the two types of utility."""
+    """A row for each kind: the skyscrapers terrain by terrain, then the two types of utility."""
     kinds: list[Mapping[str, Any]] = view["box"]["kinds"]
     sorts = ["earth", "forest", "stone", "waterfall", *view["types"]]
     panel = Panel("stock", "supply", speech("nv.panel.stock"), PHONE, 0)
-    y = 4
-    for sort in sorts:
-        size = 48
+    y = 2
+    for row, sort in enumerate(sorts):
         mine = [(n, kind) for n, kind in enumerate(kinds) if kind["sort"] == sort]
-        parts = [rect(0, 0, PHONE, size + 6, rx=6, fill="var(--shade)")]
-        step = min(53, (PHONE - 4) // max(1, len(mine)))
-        for place_number, (n, kind) in enumerate(mine):
+        parts = [
+            rect(0, 0, PHONE, PIECE + 6, rx=6, fill="var(--shade)"),
+            f"<title>{speech(SORT_KEYS[sort])}</title>",
+        ]
+        start = 4
+        if row < 4:
+            parts.append(moved(6, PIECE / 2 - 8, square_picture((row, 0), 22)))
+            parts.append(rect(6, PIECE / 2 - 8, 22, 22, fill="none", stroke="var(--ink)"))
+            start = 32
+        step = min(PIECE + 1, (PHONE - start) // max(1, len(mine)))
+        for at, (n, kind) in enumerate(mine):
             left = view["stock"].get(str(n), 0)
-            parts.append(moved(3 + place_number * step, 3, stock_piece(kind, left, size, speech)))
-        drawn = place(f"stock-{sort}", *parts, label=speech(SORT_KEYS[sort]))
-        panel.add(sort, moved(0, y, drawn))
-        y += size + 10
+            parts.append(moved(start + at * step, 3, stock_piece(kind, left, PIECE, speech)))
+        panel.add(sort, moved(0, y, group(*parts)))
+        y += PIECE + 10
     panel.height = y
     return panel
 

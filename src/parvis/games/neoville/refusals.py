@@ -30,7 +30,6 @@ from parvis.games.neoville.components import (
     SKYSCRAPERS,
     SLOTS,
     SPINS,
-    TYPES,
     WIDTH,
     look_words,
     named,
@@ -49,7 +48,6 @@ PIECE_PHASE: Final = 1
 OVER_PHASE: Final = 3
 
 TERRAIN_WORDS: Final = ("#nv.soil", "#nv.grass", "#nv.rock", "#nv.water")
-GROUPS: Final = ("earth", "forest", "stone", "waterfall", *TYPES)
 
 
 def refuse(position: Neoville, move: int) -> Refusal:
@@ -211,23 +209,32 @@ def refuse_piece(position: Neoville, kind: int, quadrant: int) -> Refusal:
 
 
 def fitting(position: Neoville, path: tuple[str, ...]) -> list[int]:
-    """The well-formed moves that begin with these picks."""
+    """The well-formed moves that begin with these picks.
+
+    A slot on its own stands for laying any tile there, and a square of a tile for its slot.
+    """
     if not path:
         return [move for move in range(position.move_limit) if position.names(move)]
     first = path[0]
     parts = position.parts
     if first.startswith("tile-"):
-        return fitting_tile(position, path)
-    if first == "none" and len(path) == 1:
-        return [int(parts.first_piece)]
-    if first.startswith("stock-"):
+        face = number_after(first, "tile-", parts.face_count)
+        return [] if face < 0 else fitting_tile(position, face, path[1:])
+    if first.startswith("piece-"):
         return fitting_piece(position, path)
-    if first == "stack" and len(path) == 1:
+    if len(path) > 1:
+        return []
+    if first == "none":
+        return [int(parts.first_piece)]
+    if first == "stack":
         return [int(parts.from_stack)]
-    if first.startswith("row-") and len(path) == 1:
+    if first.startswith("row-"):
         face = number_after(first, "row-", parts.face_count)
         return [] if face < 0 else [int(parts.first_draw) + face]
-    return []
+    found: list[int] = []
+    for face in position.hand_faces(position.active()):
+        found.extend(fitting_tile(position, face, path))
+    return found
 
 
 def number_after(text: str, start: str, limit: int) -> int:
@@ -238,42 +245,39 @@ def number_after(text: str, start: str, limit: int) -> int:
     return int(digits) if int(digits) < limit else -1
 
 
-def fitting_tile(position: Neoville, path: tuple[str, ...]) -> list[int]:
-    """Placements: tile, slot, rotation."""
-    parts = position.parts
-    face = number_after(path[0], "tile-", parts.face_count)
-    if face < 0 or len(path) > 3:
-        return []
+def fitting_tile(position: Neoville, face: int, path: tuple[str, ...]) -> list[int]:
+    """Placements of a face: slot, rotation."""
     slots = list(range(SLOTS))
-    if len(path) > 1:
-        start = f"slot-{int(position.active())}-"
-        slot = read_slot(path[1].removeprefix(start)) if path[1].startswith(start) else -1
-        if slot < 0:
+    if path:
+        slot = slot_picked(path[0], int(position.active()))
+        if slot < 0 or len(path) > 2:
             return []
         slots = [slot]
-    rotations = list(range(parts.spins[face]))
-    if len(path) > 2:
-        rotations = [n for n in rotations if path[2] == f"turn-{n}"]
+    rotations = list(range(position.parts.spins[face]))
+    if len(path) > 1:
+        rotations = [n for n in rotations if path[1] == f"turn-{n}"]
     return [face * SPINS + slot * 4 + n for slot in slots for n in rotations]
 
 
+def slot_picked(place: str, seat: int) -> int:
+    """The slot of a place in this seat's city, or -1."""
+    words = place.split("-")
+    if len(words) == 3 and words[:2] == ["slot", str(seat)]:
+        return read_slot(words[2])
+    if len(words) == 4 and words[:2] == ["square", str(seat)] and words[3] in QUADRANTS:
+        return read_slot(words[2])
+    return -1
+
+
 def fitting_piece(position: Neoville, path: tuple[str, ...]) -> list[int]:
-    """Pieces: what sort, which one, which square of the new tile."""
+    """Pieces: which one, which square of the new tile."""
     parts = position.parts
-    sort = path[0].removeprefix("stock-")
-    if sort not in GROUPS or len(path) > 3:
+    kind = parts.kind_of.get(path[0].removeprefix("piece-"), -1)
+    if kind < 0 or len(path) > 2:
         return []
-    group = GROUPS.index(sort)
-    kinds = [
-        kind
-        for kind in range(parts.kind_count)
-        if (parts.kinds[kind].terrain if group < 4 else parts.kinds[kind].type + 4) == group
-    ]
-    if len(path) > 1:
-        kinds = [kind for kind in kinds if path[1] == f"piece-{parts.kinds[kind].code}"]
     quadrants = list(range(4))
-    if len(path) > 2:
+    if len(path) > 1:
         slot = int(position.slot)
         start = f"square-{int(position.active())}-{slot_name(slot)}-" if slot >= 0 else "?"
-        quadrants = [n for n in quadrants if path[2] == start + QUADRANTS[n]]
-    return [int(parts.first_piece) + 1 + kind * 4 + n for kind in kinds for n in quadrants]
+        quadrants = [n for n in quadrants if path[1] == start + QUADRANTS[n]]
+    return [int(parts.first_piece) + 1 + kind * 4 + n for n in quadrants]
