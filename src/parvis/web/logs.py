@@ -37,8 +37,9 @@ def set_up(level: str = "INFO") -> None:
     """Send the logs of Parvis and of its server to the error stream."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
-    for name in ("parvis", "uvicorn.error"):
+    # The server's own lines name the address of every socket, which opens a table.
+    for name, least in (("parvis", level), ("uvicorn.error", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(level)
+        logger.setLevel(least)
         logger.propagate = False

@@ -1,0 +1,120 @@
+"""`kill -9` at any moment loses no move that was shown to anyone, and doubles none."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from parvis.table.store import Store
+from parvis.table.table import fold
+from tests.table.places import new_url, postgres_there
+from tests.table.toys import in_house, persons
+from tests.web.killed import Client
+from tests.web.servers import Server
+
+TABLES = 6
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_killed_server_loses_no_move_that_was_shown(
+    kind: str, tmp_path: Path, long: bool
+) -> None:
+    if kind == "postgresql" and not postgres_there():
+        pytest.skip("left out: no PostgreSQL at 127.0.0.1:5432 (database test)")
+    with new_url(kind, tmp_path) as url:
+        store = Store(url)
+        tables: list[tuple[str, list[str]]] = []
+        for number in range(TABLES):
+            people = [f"person-{number}-{seat}" for seat in range(2)]
+
+            async def make(house, people=people):  # type: ignore[no-untyped-def]
+                return await house.make("stairs", persons(*people), people[0], {"rounds": 2000})
+
+            live = in_house(store, make)
+            tables.append((live.table.made.id, people))
+        server = Server(tmp_path, url)
+        clients = asyncio.run(under_fire(server, tables, 12 if long else 3))
+        assert sum(client.moves for client in clients) > 10 * TABLES
+        for id, people in tables:
+            kept = store.load(id)
+            assert kept is not None
+            table = fold(kept)
+            assert [event.n for event in kept.events] == list(range(len(kept.events)))
+            commands = [event.command for event in kept.events if event.command]
+            assert len(commands) == len(set(commands))
+            for client in clients:
+                if client.person in people:
+                    # All that was shown is in the log, and reads the same.
+                    assert client.last <= table.n
+                    moves = {entry.n for entry in table.log if entry.kind == "move"}
+                    assert set(client.shown) <= moves
+                    assert set(client.done.values()) <= moves
+                    assert len(set(client.done.values())) == len(client.done)
+        store.close()
+
+
+async def under_fire(
+    server: Server, tables: list[tuple[str, list[str]]], kills: int
+) -> list[Client]:
+    """Play on all tables while the server is killed again and again, at odd moments."""
+    server.start()
+    clients = [Client(server.address, id, person) for id, people in tables for person in people]
+    tasks = [asyncio.ensure_future(client.run()) for client in clients]
+    try:
+        for number in range(kills):
+            await asyncio.sleep(0.4 + 0.173 * (number % 5))
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+        await asyncio.sleep(1.0)
+        for task in tasks:
+            if task.done():
+                task.result()
+        before = [client.last for client in clients]
+        await asyncio.sleep(1.0)
+        assert any(client.last > n for client, n in zip(clients, before, strict=True))
+    finally:
+        for client in clients:
+            client.stopping = True
+        await asyncio.to_thread(server.kill)
+        for task in tasks:
+            task.cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    for outcome in outcomes:
+        assert outcome is None or isinstance(outcome, asyncio.CancelledError), repr(outcome)
+    return clients
+
+
+def test_a_server_that_is_told_to_stop_closes_in_peace(tmp_path: Path) -> None:
+    with new_url("sqlite", tmp_path) as url:
+        store = Store(url)
+
+        async def make(house):  # type: ignore[no-untyped-def]
+            return await house.make("stairs", persons("a-1", "b-1"), "a-1", {"rounds": 2000})
+
+        live = in_house(store, make)
+        server = Server(tmp_path, url)
+
+        async def played() -> list[Client]:
+            server.start()
+            clients = [Client(server.address, live.table.made.id, p) for p in ("a-1", "b-1")]
+            tasks = [asyncio.ensure_future(client.run()) for client in clients]
+            await asyncio.sleep(1.5)
+            for client in clients:
+                client.stopping = True
+            assert await asyncio.to_thread(server.stop) in (0, -15)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            return clients
+
+        clients = asyncio.run(played())
+        kept = store.load(live.table.made.id)
+        assert kept is not None
+        assert len(kept.events) > max(client.last for client in clients)
+        log = (tmp_path / "log").read_text()
+        assert "Traceback" not in log
+        for secret in (live.table.made.id, live.table.made.seed, live.table.made.code, "a-1"):
+            assert secret not in log
+        store.close()
