@@ -94,7 +94,6 @@ class View(TypedDict):
     hand: list[str] | None
     weakest: list[int]
     tracks: list[int]
-    builds: list[tuple[int, str, str, int]]
     projects: dict[str, Project]
     completes: dict[str, dict[str, list[str]]]
     base: list[int]
@@ -108,8 +107,8 @@ def view(position: Neotopia, seat: int | None) -> dict[str, object]:
     hand = None if seat is None else designs_of(parts, position.hand[seat])
     offer = [None if card < 0 else parts.design_of[card] for card in position.offer]
     known = [designs_of(parts, cards) for cards in position.known]
-    built = [position.builds[n + 2] for n in range(0, len(position.builds), 5)]
-    seen = {design for design in offer if design is not None} | set(hand or []) | set(built)
+    seen = {design for design in (*offer, *position.last) if design is not None and design >= 0}
+    seen.update(hand or [])
     seen.update(design for cards in known for design in cards)
     own: dict[str, object] = {
         "phase": notation.PHASES[position.phase],
@@ -135,15 +134,6 @@ def view(position: Neotopia, seat: int | None) -> dict[str, object]:
         "hand": None if hand is None else [parts.codes[design] for design in hand],
         "weakest": [scoring.weakest(position, other) for other in range(seats)],
         "tracks": parts.tracks[:],
-        "builds": [
-            (
-                position.builds[n],
-                parts.place[position.builds[n + 1]],
-                parts.codes[position.builds[n + 2]],
-                position.builds[n + 3],
-            )
-            for n in range(0, len(position.builds), 5)
-        ],
         "projects": {parts.codes[design]: project_view(parts, design) for design in sorted(seen)},
         "completes": completes(position, seat),
         "base": parts.base[:],
