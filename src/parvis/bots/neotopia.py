@@ -1,0 +1,297 @@
+"""A greedy bot for Neotopia: the move after which points and prospects are worth most.
+
+Prospects are the projects in hand: each is worth a share of the points it would bring where it
+lacks the fewest elements, less the more it lacks. A region counts by what its points add to the
+final formula, so the weakest one draws the bot to it.
+"""
+
+from __future__ import annotations
+
+from parvis.bots.bot import Bot, Budget, Considered, Thought
+from parvis.engine.bits import count, members
+from parvis.engine.chance import Rng
+from parvis.engine.position import Position
+from parvis.engine.sentence import Sentence
+from parvis.games.neotopia import scoring
+from parvis.games.neotopia.components import (
+    AUTO_DECK,
+    AUTO_PLACE,
+    AUTO_TAKE,
+    BESIDE,
+    BUILD,
+    DECK,
+    DECLINE,
+    END,
+    GRANT_DECK,
+    GRANT_TAKE,
+    IN_REGION,
+    INITIATE,
+    PERMIT_PLACE,
+    PLACE,
+    SETUP,
+    TAKE,
+    TYPE_WORDS,
+)
+from parvis.games.neotopia.position import LAST_ROUND, Neotopia
+
+SHARE = (1.0, 0.62, 0.34, 0.17, 0.08, 0.04)  # of a project's points, by elements lacking
+SCARCE = 0.75  # of that, if no factory there has the colour now
+CARD = 2.6  # an unknown project, to an empty hand
+TOKEN = 3.0  # what a token is worth unused
+FRESH = 1.0  # and a little more when it has just been gained
+BLOCKED = 99
+
+
+class Prospect:
+    """How near a project of the hand is in each region, and what placements change."""
+
+    def __init__(self, lacking: int, steps: dict[tuple[int, int], int], needed: int) -> None:
+        self.lacking = lacking  # elements, in the way that lacks fewest
+        self.steps = steps  # (spot, colour) -> elements lacking after that placement
+        self.needed = needed  # spots that all of the best ways need free
+
+
+class Mind:
+    """What one seat makes of a position."""
+
+    def __init__(self, position: Neotopia) -> None:
+        self.position = position
+        self.parts = position.parts
+        self.seat = int(position.seat)
+        self.colour = (self.seat + 3) % 4
+        self.points = [
+            int(scoring.region_points(position, self.seat, region)) for region in range(3)
+        ]
+        self.groups = [int(count(scoring.group_of(position, self.seat, n))) for n in range(3)]
+        self.total = formula(self.points)
+        self.late = position.end == LAST_ROUND
+        self.hand = [self.parts.design_of[card] for card in members(position.hand[self.seat])]
+        self.near = {design: self.prospects(design) for design in set(self.hand)}
+
+    def gain(self, region: int, points: int) -> int:
+        """What points in a region add to the final formula."""
+        after = self.points[:]
+        after[region] += points
+        return formula(after) - self.total
+
+    def worth(self, design: int, region: int) -> int:
+        return self.gain(region, int(scoring.built_points(self.position, self.seat, design)))
+
+    def prospects(self, design: int) -> list[Prospect]:
+        return [self.prospect(design, region) for region in range(3)]
+
+    def prospect(self, design: int, region: int) -> Prospect:
+        """The ways of a pattern in a region that are still open."""
+        position = self.position
+        parts = self.parts
+        last = position.last[region]
+        if last >= 0 and parts.kind[last] == parts.kind[design]:
+            return Prospect(BLOCKED, {}, 0)
+        matches = position.matches
+        taken = position.taken[region]
+        main_colour = parts.main[design]
+        second_colour = parts.second[design]
+        main = position.board[region * 4 + main_colour]
+        second = position.board[region * 4 + second_colour]
+        m = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
+        best = BLOCKED
+        needed = 0
+        steps: dict[tuple[int, int], int] = {}
+        for n in range(matches.from_[m], matches.from_[m + 1]):
+            first = matches.all_first[n] & ~main
+            other = matches.all_second[n] & ~second
+            missing = first | other
+            if missing & taken:
+                continue
+            lacking = missing.bit_count() if missing else len(SHARE)
+            if lacking > 3 and best <= 3:
+                continue
+            if lacking < best:
+                best = lacking
+                needed = missing
+            elif lacking == best:
+                needed &= missing
+            for spot in members(missing):
+                step = (spot, main_colour if first >> spot & 1 else second_colour)
+                if lacking - 1 < steps.get(step, BLOCKED):
+                    steps[step] = lacking - 1
+        return Prospect(best, steps, needed)
+
+    def share(self, lacking: int, left: int) -> float:
+        """How much of a project's points to count on."""
+        if lacking >= len(SHARE) or (self.late and lacking > left):
+            return 0.0
+        return SHARE[lacking]
+
+    def hope(self, design: int, near: list[Prospect], left: int) -> float:
+        """What a project in hand is worth while it is not built."""
+        best = 0.0
+        for region in range(3):
+            share = self.share(near[region].lacking, left)
+            if share and not self.supplied(design, region):
+                share *= SCARCE
+            best = max(best, share * self.worth(design, region))
+        return best
+
+    def supplied(self, design: int, region: int) -> bool:
+        """Whether a factory beside the region has one of the project's colours."""
+        stock = self.position.stock
+        for factory in range(3):
+            if region in BESIDE[factory * 2 : factory * 2 + 2] and (
+                stock[factory * 4 + self.parts.main[design]]
+                or stock[factory * 4 + self.parts.second[design]]
+            ):
+                return True
+        return False
+
+    def placement(self, space: int, colour: int, left: int) -> tuple[float, Sentence | None]:
+        """The value of an element on a space, the best project built with it included."""
+        parts = self.parts
+        region = parts.region_of[space]
+        spot = parts.spot_of[space]
+        value, reason = 0.0, None
+        slot = parts.slot[space]
+        if slot >= 0 and self.position.lying[slot] >= 0:
+            value += TOKEN + FRESH
+            reason = Sentence("nt.reason.token", None, (parts.place[space],))
+        grown = 0
+        if colour == self.colour:
+            mask = self.position.board[region * 4 + colour] | 1 << spot
+            group = scoring.largest(mask, parts.near, parts.offset[region])
+            grown = int(count(group)) - self.groups[region]
+            value += self.gain(region, grown)
+            if grown and reason is None:
+                reason = Sentence("nt.reason.group", {"region": IN_REGION[region]})
+        best, built = 0.0, -1
+        nearer, prepared = 0.0, -1
+        for design in self.hand:
+            near = self.near[design]
+            hope = self.hope(design, near, left)
+            ahead = near[region].steps.get((spot, colour), BLOCKED)
+            if ahead == 0:
+                points = int(scoring.built_points(self.position, self.seat, design))
+                bonus = self.tokens(region, points)
+                won = self.gain(region, grown + points) - self.gain(region, grown) - hope
+                won += bonus * (TOKEN + FRESH)
+                if won > best:
+                    best, built = won, design
+            after = self.after(design, region, spot, ahead, left)
+            value += after - hope
+            if after - hope > nearer:
+                nearer, prepared = after - hope, design
+        if built >= 0:
+            name = TYPE_WORDS[parts.kind[built]]
+            return value + best, Sentence(
+                "nt.reason.build", {"project": name, "region": IN_REGION[region]}
+            )
+        if prepared >= 0 and (reason is None or nearer > 1):
+            name = TYPE_WORDS[parts.kind[prepared]]
+            reason = Sentence("nt.reason.prepare", {"project": name, "region": IN_REGION[region]})
+        return value, reason
+
+    def after(self, design: int, region: int, spot: int, ahead: int, left: int) -> float:
+        """What a project in hand is worth once a spot is taken, if it is not built now."""
+        best = 0.0
+        for other in range(3):
+            near = self.near[design][other]
+            lacking = near.lacking
+            if other == region:
+                if 0 < ahead < lacking:
+                    lacking = ahead
+                elif near.needed >> spot & 1:
+                    lacking += 1
+            share = self.share(lacking, left)
+            if share:
+                if not self.supplied(design, other):
+                    share *= SCARCE
+                best = max(best, share * self.worth(design, other))
+        return best
+
+    def tokens(self, region: int, points: int) -> int:
+        """How many tokens of the track these points bring."""
+        track = self.position.track[self.seat * 3 + region]
+        return int(scoring.crossed(self.position, track, track + points))
+
+    def unknown(self, left: int) -> float:
+        """What a card off the deck is worth."""
+        if self.late and left < 2:
+            return 0.0
+        return CARD / (1 + 0.6 * len(self.hand)) + 0.2
+
+    def offered(self, design: int, left: int) -> float:
+        """What a card of the offer is worth."""
+        if design not in self.near:
+            self.near[design] = self.prospects(design)
+        crowd = 0.8 ** max(0, len(self.hand) - 3)
+        return (self.hope(design, self.near[design], left) + 0.3) * crowd
+
+
+def formula(points: list[int]) -> int:
+    """Best, second and three times the weakest region (NT-7.3)."""
+    return sum(points) + 2 * min(points)
+
+
+def weigh(mind: Mind, move: int) -> tuple[float, Sentence | None]:
+    """The value of a move, and what speaks for it."""
+    position = mind.position
+    parts = mind.parts
+    sort = parts.sort_of[move]
+    rest = move - parts.base[sort]
+    left = int(position.left)
+    if sort == SETUP:
+        return mind.placement(rest, mind.colour, left)
+    if sort in (DECLINE, END):
+        return 0.0, None
+    if sort == BUILD:
+        region = parts.region_of[position.at]
+        name = TYPE_WORDS[parts.kind[rest]]
+        points = int(scoring.built_points(position, mind.seat, rest))
+        lost = mind.hope(rest, mind.near[rest], left)
+        value = mind.worth(rest, region) + mind.tokens(region, points) * TOKEN - lost
+        return value, Sentence("nt.reason.build", {"project": name, "region": IN_REGION[region]})
+    if sort in (PLACE, AUTO_PLACE, PERMIT_PLACE, INITIATE):
+        cost = 0.0 if sort == PLACE else TOKEN
+        left -= sort == PLACE
+        colour = rest // parts.spaces % 4
+        value, reason = mind.placement(rest % parts.spaces, colour, left)
+        return value - cost, reason
+    left -= sort in (DECK, TAKE)
+    cost = TOKEN if sort in (AUTO_DECK, AUTO_TAKE, GRANT_DECK, GRANT_TAKE) else 0.0
+    if sort in (GRANT_DECK, GRANT_TAKE):
+        cost -= mind.unknown(left)  # the second card
+    if sort in (DECK, AUTO_DECK, GRANT_DECK):
+        return mind.unknown(left) - cost, Sentence("nt.reason.deck")
+    name = TYPE_WORDS[parts.kind[rest]]
+    return mind.offered(rest, left) - cost, Sentence("nt.reason.take", {"project": name})
+
+
+def think(position: Position, rng: Rng, budget: Budget) -> Thought:
+    """The move that is worth most at sight."""
+    assert isinstance(position, Neotopia)
+    moves = position.moves()
+    if len(moves) == 1:
+        return Thought(moves[0])
+    mind = Mind(position)
+    weighed: dict[tuple[int, int, int], tuple[float, Sentence | None]] = {}
+    values: list[tuple[float, int, Sentence | None]] = []
+    parts = position.parts
+    for move in moves:
+        sort = parts.sort_of[move]
+        rest = move - parts.base[sort]
+        # Equal elements of different factories are worth the same.
+        alike = (sort, rest % parts.spaces, rest // parts.spaces % 4)
+        if sort not in (PLACE, AUTO_PLACE, PERMIT_PLACE):
+            alike = (sort, rest, -1)
+        if alike not in weighed:
+            weighed[alike] = weigh(mind, move)
+        value, reason = weighed[alike]
+        values.append((value, move, reason))
+    best = max(value for value, _, _ in values)
+    equals = [(move, reason) for value, move, reason in values if value == best]
+    chosen, reason = equals[int(rng.below(len(equals)))]
+    order = sorted(values, key=lambda entry: (-entry[0], entry[1] != chosen, entry[1]))
+    considered = tuple(Considered(move, value) for value, move, _ in order[:20])
+    return Thought(chosen, considered, (reason,) if reason is not None else ())
+
+
+BOTS = (Bot("greedy", think),)
