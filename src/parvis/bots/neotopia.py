@@ -34,9 +34,9 @@ from parvis.games.neotopia.components import (
 )
 from parvis.games.neotopia.position import LAST_ROUND, Neotopia
 
-SHARE = (1.0, 0.62, 0.34, 0.17, 0.08, 0.04)  # of a project's points, by elements lacking
+SHARE = (1.0, 0.4, 0.2, 0.1, 0.05, 0.02)  # of a project’s points, by elements lacking
 SCARCE = 0.75  # of that, if no factory there has the colour now
-CARD = 2.6  # an unknown project, to an empty hand
+CARD = 1.6  # an unknown project, to an empty hand
 TOKEN = 3.0  # what a token is worth unused
 FRESH = 1.0  # and a little more when it has just been gained
 BLOCKED = 99

@@ -1,0 +1,102 @@
+"""Positions for tests, told in a few words."""
+
+from __future__ import annotations
+
+import parvis
+from parvis.engine.game import game_of
+from parvis.engine.packs import Pack
+from parvis.engine.refusal import Refusal
+from parvis.games.neotopia.components import Components, read_components
+from parvis.games.neotopia.position import Neotopia
+
+PARTS: Components = read_components(game_of("neotopia").pack)
+
+
+def table(
+    elements: str = "",
+    hands: str = "-/-",
+    pack: Pack | None = None,
+    options: str = "",
+    **fields: str,
+) -> Neotopia:
+    """A position in the middle of a turn of seat 0.
+
+    `elements` are spaces with their colours (`Dd4=r Dd5=g`), `hands` the designs of every seat;
+    other fields of a position's text are given by name.
+    """
+    parts = PARTS if pack is None else read_components(pack)
+    seats = hands.count("/") + 1
+    rows = [list("." * len(parts.layouts[parts.layout_of[region]].x)) for region in range(3)]
+    for word in elements.split():
+        code, _, colour = word.partition("=")
+        space = parts.space_of_code[code]
+        rows[parts.region_of[space]][parts.spot_of[space]] = colour
+    tiles = [str(tile) for tile in range(parts.tiles) if parts.tiles_at(seats) >> tile & 1]
+    values = {
+        "phase": "act",
+        "turn": "0",
+        "first": "0",
+        "round": "2",
+        "left": "3",
+        "used": "0",
+        "end": "far",
+        "acted": "1",
+        "at": "-",
+        "board": "/".join("".join(row) for row in rows),
+        "stock": "rgpb/rgpb/rgpb/rgpb",
+        "tiles": ",".join(tiles),
+        "flag": "1",
+        "lying": "." * 12,
+        "pile": "4,4,4",
+        "top": "gai",
+        "covered": "2,2,2,3",
+        "held": ",".join("0" * (4 * seats)),
+        "offer": ".,.,.,.",
+        "known": "/".join("-" * seats),
+        "hands": hands,
+        "builds": "-",
+        **fields,
+    }
+    words = [f"{name}={value}" for name, value in values.items()]
+    head = f"neotopia/1 seats={seats} {options} {f'pack={pack.digest}' if pack else ''}"
+    chance = f"chance={parvis.Rng(7).text()}"
+    position = parvis.read_position(" ".join([head, chance, *words]), pack)
+    assert isinstance(position, Neotopia)
+    return position
+
+
+def play(position: Neotopia, *moves: str) -> Neotopia:
+    """Play some moves in notation; the same position, for convenience."""
+    for text in moves:
+        position.play(position.read(text))
+    return position
+
+
+def refused(position: Neotopia, move: str) -> Refusal:
+    """The refusal of a move, which must be refused."""
+    refusal = position.refusal(position.read(move))
+    assert refusal is not None, f"{move} is legal"
+    return refusal
+
+
+def legal(position: Neotopia) -> set[str]:
+    """All legal moves in notation."""
+    return {position.say(move) for move in position.moves()}
+
+
+def held(position: Neotopia, seat: int) -> list[int]:
+    """Grants, automations, initiatives and permits of a seat."""
+    return position.held[seat * 4 : seat * 4 + 4]
+
+
+def stock(position: Neotopia, place: int) -> list[int]:
+    """Red, green, purple, blue elements of a factory (3: of the centre)."""
+    return position.stock[place * 4 : place * 4 + 4]
+
+
+def codes(position: Neotopia, seat: int) -> list[str]:
+    """The designs of a hand."""
+    parts = position.parts
+    return [
+        parts.codes[parts.design_of[n]] for n in range(parts.cards) if position.hand[seat] >> n & 1
+    ]
