@@ -13,6 +13,7 @@ from pathlib import Path
 import uvicorn
 
 from parvis.table.house import House
+from parvis.table.pace import Pace
 from parvis.table.store import Store, data_folder, default_url
 from parvis.web import logs
 from parvis.web.app import make_app
@@ -26,11 +27,12 @@ def configure(
     url: str | None = None,
     folder: Path | None = None,
     limits: Limits | None = None,
+    pace: Pace | None = None,
     open_metrics: bool = False,
     key: str = "",
 ) -> uvicorn.Config:
     """The server's configuration; opens the database."""
-    house = House(Store(url or default_url()))
+    house = House(Store(url or default_url()), pace=pace)
     bounds = limits or Limits()
     app = make_app(house, key or read_key(folder or data_folder()), bounds, open_metrics)
     return uvicorn.Config(
