@@ -186,7 +186,8 @@ export function showUndo(state, words) {
 export function showInvite(state, words) {
   fill(by("invite-seats"), state.seats.map((seat) => make("li", {},
     sign(seat.shape, seat.seat),
-    make("span", { class: "name" }, seat.name || (words["open"] ?? "")),
+    make("span", { class: "name" }, seat.name || (words["open"] ?? ""), " ",
+      make("span", { class: "soft small" }, seat.kind === "open" ? words["open"] ?? "" : seat.bot ?? (seat.mine ? words["you"] ?? "" : ""))),
     seat.kind === "open" && state.seat === null
       ? make("button", { type: "button", class: "act", "data-does": "take", "data-seat": String(seat.seat) }, words["take"] ?? "") : null,
     seat.kind === "open" && state.seat !== null
