@@ -458,7 +458,7 @@ class Table:
 
     def supply(self) -> Panel:
         """The offer and the deck."""
-        across = 3 if self.tall else 5
+        across = 3 if self.tall else 2  # a column beside the board, which is nearly square
         wide, high = CARD
         rows = (5 + across - 1) // across
         panel = Panel(
@@ -487,9 +487,9 @@ class Table:
     def hand(self, seat: int) -> Panel:
         """My colour and points, my bonuses, my projects."""
         codes = self.view["hand"] or []
-        across = 3 if self.tall else 7
-        width = 400 if self.tall else 920
         wide, high = CARD
+        across = 3 if self.tall else max(7, len(codes))
+        width = 400 if self.tall else across * (wide + 8) - 8
         rows = max(1, (len(codes) + across - 1) // across)
         top = 126 if self.tall else 46
         panel = Panel(

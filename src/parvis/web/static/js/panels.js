@@ -45,7 +45,7 @@ export class Panels {
     const svg = /** @type {SVGSVGElement} */ (stand.lastElementChild);
     const caption = /** @type {HTMLElement} */ (stand.firstElementChild);
     stand.dataset["role"] = panel.role;
-    stand.classList.toggle("wide-area", panel.role === "area" && panel.width > 2.2 * panel.height);
+    stand.classList.toggle("wide-area", panel.role === "area" && panel.width > 1.3 * panel.height);
     stand.dataset["width"] = String(panel.width);
     stand.dataset["height"] = String(panel.height);
     if (panel.seat === null || panel.seat === undefined) delete stand.dataset["seat"];
