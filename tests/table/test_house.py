@@ -374,5 +374,6 @@ def test_thinking_that_always_fails_says_so() -> None:
             await thinkers.think(Question("nonsense", None, "random", 1))
         assert thinkers.failures == 3
         assert thinkers.waiting == 0
+        await thinkers.close()
 
     asyncio.run(fails())

@@ -132,6 +132,12 @@ def parser(say: Speech) -> Parser:
     )
     added.add_argument("--metrics", action="store_true", help=say("cli.arg.metrics"))
 
+    added = command("load", "cli.command.load", web.load)
+    added.add_argument("--game", help=say("cli.arg.game"))
+    added.add_argument("--tables", type=whole(1, 1000), default=50, help=say("cli.arg.tables"))
+    added.add_argument("--seconds", type=seconds, default=10.0, help=say("cli.arg.load-seconds"))
+    added.add_argument("--pause", type=seconds, default=0.0, help=say("cli.arg.pause"))
+
     added = command("replay", "cli.command.replay", records.replay)
     added.add_argument("record", nargs="?", help=say("cli.arg.record"))
     added.add_argument("--last", action="store_true", help=say("cli.arg.last"))

@@ -8,6 +8,7 @@ from argparse import Namespace
 from parvis.cli import games
 from parvis.cli.screen import Screen
 from parvis.cli.trouble import Trouble
+from parvis.games import all_games
 
 LIBRARIES = ("alembic", "jinja2", "orjson", "sqlalchemy", "starlette", "uvicorn")
 
@@ -28,6 +29,28 @@ def serve(asked: Namespace, screen: Screen) -> int:
         return run(asked.host, asked.port, asked.database, asked.open, asked.metrics)
     except (StoreError, OSError) as error:
         raise Trouble(str(error)) from error
+
+
+def load(asked: Namespace, screen: Screen) -> int:
+    """`parvis load`: how much a server bears, on this machine only."""
+    if not can_serve():
+        raise Trouble(screen.speech("cli.serve.missing"))
+    import asyncio
+
+    from parvis.web.load import measure
+
+    found = [game.id for game in all_games()]
+    if asked.game is not None and asked.game not in found:
+        raise Trouble(f"unknown game {asked.game[:40]!r}; there are: {', '.join(found)}")
+    wrong = False
+    for game in [asked.game] if asked.game else found:
+        try:
+            report = asyncio.run(measure(game, asked.tables, asked.seconds, asked.pause))
+        except OSError as error:
+            raise Trouble(str(error)) from error
+        screen.show(*report.lines())
+        wrong = wrong or bool(report.wrong)
+    return 1 if wrong else 0
 
 
 def alone(asked: Namespace, screen: Screen) -> int:
