@@ -122,7 +122,9 @@ class CityMap:
     def tile(self, name: str) -> str:
         """A tile: four squares, each a place of its own."""
         row, column = slot_at(name)
-        parts: list[str] = []
+        # The outline of the whole, which a page marks when it speaks of the slot.
+        whole = self.size * 2
+        parts = [rect(self.x(column * 2), self.y(row * 2), whole, whole, fill="none")]
         for n, square in enumerate(squares_of(self.city["tiles"][name])):
             spot = (row * 2 + n // 2, column * 2 + n % 2)
             drawn = moved(self.x(spot[1]), self.y(spot[0]), square_picture(square, self.size))

@@ -197,7 +197,8 @@ def stock_piece(kind: Mapping[str, Any], left: int, size: int, speech: Speech) -
     if left:
         parts.append(piece_picture(kind, size, "stock"))
         if left > 1:
-            parts.append(text(size + 2, 6, f"×{left}", 12, "end", font_weight="bold"))
+            parts.append(rect(size - 19, -2, 20, 15, rx=7.5, fill="var(--shade)"))
+            parts.append(text(size - 9, 5.5, f"×{left}", 12, "middle", font_weight="bold"))
     else:
         parts.append(group(piece_picture(kind, size, "gone"), opacity=0.28))
     return place(f"piece-{kind['code']}", *parts, label=label)
