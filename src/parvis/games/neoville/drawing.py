@@ -26,7 +26,7 @@ BOARD = 640  # the width of one's own city
 PHONE = 374
 AREA = 300
 HEAD = 34  # a city's headline
-PIECE = 48  # a piece in stock
+PIECE = 44  # a piece in stock
 SORT_KEYS = {
     "earth": "nv.sort.earth",
     "forest": "nv.sort.forest",
@@ -180,7 +180,7 @@ def stock_panel(view: View, speech: Speech) -> Panel:
             parts.append(moved(6, PIECE / 2 - 8, square_picture((row, 0), 22)))
             parts.append(rect(6, PIECE / 2 - 8, 22, 22, fill="none", stroke="var(--ink)"))
             start = 32
-        step = min(PIECE + 1, (PHONE - start) // max(1, len(mine)))
+        step = min(PIECE + 4, (PHONE - start) // max(1, len(mine)))
         for at, (n, kind) in enumerate(mine):
             left = view["stock"].get(str(n), 0)
             parts.append(moved(start + at * step, 3, stock_piece(kind, left, PIECE, speech)))
