@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parvis.games.cites_nouvelles.components import BLOCK_OF
 from tests.cites_nouvelles.tables import play, refused, spoken, table
 
 ONE_EACH = {2: "M1,M2", 3: "M1,M2,M3", 4: "M1,M2,M3,M4"}
@@ -132,3 +133,35 @@ def test_the_story_tells_the_contre_with_its_counts(seat: int | None) -> None:
         "winner": "@0", "loser": "@1", "lot": "#cn.towers", "more": 2, "fewer": 1,
     }  # fmt: skip
     assert told["cn.story.raise"] == {"who": "@0", "lot": "#cn.towers", "n": 2, "points": 20}
+
+
+@pytest.mark.parametrize(
+    ("kept", "key", "facts"),
+    [
+        ("T1.T9,T2.D9", "cn.story.contre.sum", {"n": 2, "more": 11, "fewer": 10}),
+        ("T5.T6,T1.D10", "cn.story.contre.first", {}),
+        ("-,-", "cn.story.contre.first", {}),
+    ],
+)
+def test_the_story_tells_what_broke_a_tie(kept: str, key: str, facts: dict[str, int]) -> None:
+    """CN-8.3: the sum of the numbers, or else who offered first."""
+    position = table(2, hands="P1,P2", offers="T0,T1", kept=kept, contre=True)
+    play(position, "P1")
+    told = {sentence.key: sentence.params for sentence in position.story(position.read("P2"), None)}
+    winner, loser = ("@1", "@0") if facts else ("@0", "@1")
+    assert told[key] == {"winner": winner, "loser": loser, "lot": "#cn.towers", **facts}
+
+
+def test_what_the_loser_kept_is_seen_to_go_back_while_the_winner_chooses() -> None:
+    """CN-8.4, CN-4.6."""
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept="T1.D1.D4.D7,T9.D2", contre=True,
+        choose_decorations=True,
+    )  # fmt: skip
+    play(position, "P1", "P2")
+    back = [BLOCK_OF[code] for code in ("P1", "P2", "T9", "D2")]
+    assert position.view(None)["returned"] == back
+    assert position.view(None)["kept"] == [
+        [BLOCK_OF[code] for code in ("T1", "D1", "D4", "D7")],
+        [],
+    ]

@@ -103,10 +103,17 @@ def contre(position: Cites, ahead: Cites) -> list[Sentence]:
         "winner": f"@{position.namers[winner]}",
         "loser": f"@{position.namers[loser]}",
         "lot": LOT_WORDS[lot],
-        "more": len(counted.kept_by(winner)),
-        "fewer": len(counted.kept_by(loser)),
     }
-    return [Sentence("cn.story.contre", facts, (LOT_PLACES[lot],))]
+    places = (LOT_PLACES[lot],)
+    more, fewer = (counted.kept_by(side) for side in (winner, loser))
+    if len(more) > len(fewer):
+        facts |= {"more": len(more), "fewer": len(fewer)}
+        return [Sentence("cn.story.contre", facts, places)]
+    high, low = (sum(block % 15 + 1 for block in kept) for kept in (more, fewer))
+    if high > low:
+        facts |= {"n": len(more), "more": high, "fewer": low}
+        return [Sentence("cn.story.contre.sum", facts, places)]
+    return [Sentence("cn.story.contre.first", facts, places)]
 
 
 def building(position: Cites, ahead: Cites) -> list[Sentence]:
