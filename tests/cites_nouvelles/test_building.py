@@ -151,3 +151,22 @@ def test_too_many_may_not_stay_where_one_place_is_left() -> None:
     refusal = refused(play(position, "P1", "P2"), "=D5+D8")
     assert refusal.clause == "CN-5.2"
     assert refusal.params == {"kind": "#cn.pools", "lot": "#cn.towers", "kept": 2, "n": 1}
+
+
+def test_what_was_not_chosen_is_seen_to_go_back_at_once() -> None:
+    """CN-5.2, CN-4.6: before the other side chooses."""
+    position = table(
+        2, phase="decorate", offers="T0,M1", kept="D1.D4.D7,D2.D5.D8", choose_decorations=True
+    )
+    play(position, "=D1+D7")
+    assert position.turn() == 1
+    assert position.view(None)["returned"] == codes("D4")
+
+
+def test_surplus_decorations_are_seen_to_go_back_at_the_end() -> None:
+    """CN-5.2, CN-4.6."""
+    towers = ".".join(f"T{n}" for n in range(1, 11))
+    kept = f"{towers}.D1.D2.D3.D4.D5.D6.D7,-"
+    position = play(table(2, hands="P1,P2", offers="T0,M1", kept=kept), "P1", "P2")
+    assert position.over()
+    assert position.view(None)["returned"] == codes("P1", "P2", "D7")
