@@ -89,10 +89,7 @@ def buildings(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[i
     for square, rotations in turns.items():
         cycle = Node(
             speech("bv.ask.turn", number=number),
-            [
-                Choice(f"turn-{turn}", speech("bv.label.turn", degrees=90 * turn), turn)
-                for turn in rotations
-            ],
+            [Choice(f"turn-{turn}", turn_words(turn, speech), turn) for turn in rotations],
             "cycle",
         )
         then = None if alike else tree.add(cycle)
@@ -104,6 +101,11 @@ def buildings(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[i
                 then,
             )
         )
+
+
+def turn_words(turn: int, speech: Speech) -> str:
+    """A rotation as it is spoken of."""
+    return speech("bv.label.turn", degrees=90 * turn) if turn else speech("bv.label.straight")
 
 
 def contracts(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[int]) -> None:

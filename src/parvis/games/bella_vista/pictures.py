@@ -34,8 +34,8 @@ from parvis.games.bella_vista.components import (
 
 Point = tuple[float, float]
 
-SQUARE = 40  # units a square of the plan
-INSET = 3.5  # a building is a little smaller than its squares
+SQUARE = 30  # units a square of the plan
+INSET = 0.088  # a building is a little smaller than its squares: so much of one, on each side
 LEAN = 0.25  # how far a roof leans to the left for each unit it rises
 NEUTRAL_OWNER = 9
 
@@ -166,7 +166,7 @@ def building(
     digit: float = 0.5,
 ) -> str:
     """A building as a volume: shadow, walls, roof, and its number in the owner's shape."""
-    base = outline(squares, unit, INSET * unit / SQUARE)
+    base = outline(squares, unit, INSET * unit)
     lift = lift_of(height, unit)
     roof = lifted(base, lift)
     colour = colour_of(owner)
@@ -214,7 +214,7 @@ def walls(base: list[Point], roof: list[Point], colour: str) -> list[str]:
                     fill="var(--white-ink)",
                     opacity=0.32 if down else 0.5,
                     stroke="var(--ink)",
-                    stroke_width=0.75,
+                    stroke_width=0.6,
                 )
             )
     return parts
@@ -244,7 +244,7 @@ def plate(owner: int, height: int, x: float, y: float, size: float, digit: float
             transform=f"{corner} scale({size / 24:.4g})",
             fill="var(--sheet)",
             stroke="var(--ink)",
-            stroke_width=1.2,
+            stroke_width=1,
         ),
         text(x, y + drop, str(height), digit, "middle", font_weight="bold"),
     )

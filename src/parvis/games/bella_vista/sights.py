@@ -31,7 +31,7 @@ from parvis.games.bella_vista.components import (
 from parvis.games.bella_vista.notation import PHASES
 from parvis.games.bella_vista.refusals import cell_name, slot_name
 from parvis.games.bella_vista.scoring import place_of, progress
-from parvis.games.bella_vista.wording import CONSTRAINT_KEYS
+from parvis.games.bella_vista.wording import CONSTRAINT_KEYS, TILE_KEYS
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
@@ -184,6 +184,7 @@ def told_at_once(
     if position.phase == LAYOUT:
         tile = move - position.first_tile
         place = "cell-" + cell_name(tile % layouts.CELLS)
+        who["tile"] = "#" + TILE_KEYS[tile // layouts.CELLS]
         return [Sentence("bv.story.lay_own" if mine else "bv.story.lay", who, (place,))]
     building = int(position.building)
     who["number"] = building % HEIGHTS + 1

@@ -13,7 +13,7 @@ from parvis.games.bella_vista.components import (
     QUARTET,
     STRADDLING,
 )
-from parvis.games.bella_vista.layouts import LETTERS, PARK, RIVER
+from parvis.games.bella_vista.layouts import LETTERS
 
 # What a contract is called, by kind.
 CONTRACT_KEYS = (
@@ -25,16 +25,20 @@ CONTRACT_KEYS = (
     "bv.contract.river",
     "bv.contract.park",
 )
-DISTRICT_KEYS = (
-    "#bv.district.0",
-    "#bv.district.1",
-    "#bv.district.2",
-    "#bv.district.3",
-    "#bv.district.4",
-    "#bv.district.5",
-    "#bv.district.6",
-    "#bv.district.7",
+TILE_KEYS = (
+    "bv.district.0",
+    "bv.district.1",
+    "bv.district.2",
+    "bv.district.3",
+    "bv.district.4",
+    "bv.district.5",
+    "bv.district.6",
+    "bv.district.7",
+    "bv.tile.park",
+    "bv.tile.river_across",
+    "bv.tile.river_down",
 )
+DISTRICT_KEYS = tuple("#" + key for key in TILE_KEYS[:8])
 SYMBOL_KEYS = ("#bv.symbol.0", "#bv.symbol.1", "#bv.symbol.2", "#bv.symbol.3")
 STYLE_KEYS = ("#bv.style.hatched", "#bv.style.plain")
 CONSTRAINT_KEYS = (
@@ -109,8 +113,4 @@ def contract_name(view: Mapping[str, Any], kind: int, speech: Speech) -> str:
 
 def tile_words(kind: int, speech: Speech) -> str:
     """A tile of the city."""
-    if kind < PARK:
-        return speech.spoken(DISTRICT_KEYS[kind])
-    if kind == PARK:
-        return speech("bv.tile.park")
-    return speech("bv.tile.river_across" if kind == RIVER else "bv.tile.river_down")
+    return speech(TILE_KEYS[kind])
