@@ -1,8 +1,8 @@
 """The table in text.
 
-A game may tell it in `terminal.py`: `rows(view, speech)` returns rows of two texts, what and
-what there is of it.
-Otherwise the drawing is read out: every panel with what stands in it, as a screen reader says it.
+The drawing is read out: every panel with what stands in it, as a screen reader says it. A game
+may say it better in `terminal.py`: `words(view, speech)` gives other words for some panels, by
+their ids; or `rows(view, speech)` gives all of it, as rows of title and words.
 """
 
 from __future__ import annotations
@@ -27,27 +27,45 @@ MOST = 60  # different things of a panel that are read out
 
 def picture(game: Game, view: Mapping[str, object], speech: Speech) -> RenderableType:
     """The table as a view knows it."""
+    parts: list[RenderableType] = []
+    grid: Table | None = None
+    for title, words in rows(game, view, speech):
+        if "\n" in words:  # a map: it needs the whole width
+            parts += [Text(title, style="bold"), Text(words)]
+            grid = None
+            continue
+        if grid is None:
+            grid = Table.grid(padding=(0, 2))
+            grid.add_column(no_wrap=True, style="bold")
+            grid.add_column()
+            parts.append(grid)
+        grid.add_row(Text(title), Text(words))
+    return Group(*parts)
+
+
+def rows(game: Game, view: Mapping[str, object], speech: Speech) -> list[tuple[str, str]]:
+    """Titles, and what there is."""
+    better: dict[str, str] = {}
     if importlib.util.find_spec(f"{game.package}.terminal") is not None:
-        rows: list[tuple[str, str]] = game.module("terminal").rows(view, speech)
-    else:
-        rows = list(read_out(game.draw(view, speech)))
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True, style="bold")
-    grid.add_column()
-    for label, words in rows:
-        grid.add_row(Text(label), Text(words))
-    return grid
+        terminal = game.module("terminal")
+        if hasattr(terminal, "rows"):
+            told: list[tuple[str, str]] = terminal.rows(view, speech)
+            return told
+        better = terminal.words(view, speech)
+    return [
+        (title, better.get(id, words)) for id, title, words in read_out(game.draw(view, speech))
+    ]
 
 
-def read_out(drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """The panels of a drawing in words."""
+def read_out(drawing: Drawing) -> Iterator[tuple[str, str, str]]:
+    """The panels of a drawing: id, title, and what stands in it."""
     for panel in drawing.panels:
         source = f"<g>{''.join(panel.fragments.values())}</g>"
         things = Counter(spoken(ElementTree.fromstring(source)))
         said = [f"{name} ×{count}" if count > 1 else name for name, count in things.items()]
         if len(said) > MOST:
             said = [*said[:MOST], "…"]
-        yield panel.title, " · ".join(said) or "–"
+        yield panel.id, panel.title, " · ".join(said) or "–"
 
 
 def spoken(element: ElementTree.Element) -> Iterator[str]:

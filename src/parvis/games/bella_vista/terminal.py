@@ -7,12 +7,15 @@ from typing import Any
 
 from parvis.engine.words import Speech
 from parvis.games.bella_vista.components import ROUNDS
+from parvis.games.bella_vista.layouts import LETTERS
 from parvis.games.bella_vista.wording import (
     CONSTRAINT_KEYS,
     GROUP_KEYS,
     HEIGHT_KEYS,
     contract_name,
     spots,
+    square_name,
+    tile_words,
 )
 
 View = Mapping[str, Any]
@@ -20,14 +23,16 @@ Row = tuple[str, str]
 
 OWNERS = "abcd"  # a building is its owner's letter and its height
 NEUTRAL = "n"
-GROUNDS = {"*": "♣ ", "1": "≈≈", "2": "≈≈", ".": "  "}
+GROUNDS = {"*": "♣", "1": "≈≈≈", "2": "≈≈≈", ".": ""}
 
 
 def rows(view: View, speech: Speech) -> list[Row]:
     """The city as a map, the offers, the town hall, the contracts, the architects, the hand."""
-    found: list[Row] = [("", line) for line in city(view)]
+    found: list[Row] = [(speech("bv.panel.city"), "\n".join(city(view)))]
     if view["phase"] == "layout":
         return found
+    letters = [f"{letter} {tile_words(n, speech)}" for n, letter in enumerate(LETTERS)]
+    found.append(("", " · ".join(letters)))
     found.append(
         (
             speech("bv.drawing.round", round=view["round"], rounds=ROUNDS),
@@ -52,7 +57,7 @@ def rows(view: View, speech: Speech) -> list[Row]:
 
 
 def city(view: View) -> list[str]:
-    """Two letters a square: a free one by its district, a building by owner and height."""
+    """A free square by its name, as moves are written; a building by owner and height."""
     cell = view["cell"]
     lines = [
         [GROUNDS.get(letter, f"{letter}·") for letter in row for _ in range(cell)]
@@ -60,14 +65,16 @@ def city(view: View) -> list[str]:
         for _ in range(cell)
     ]
     if view["phase"] == "layout":
-        return [" ".join(line).rstrip() for line in lines]
+        return [" ".join(f"{shown:3}" for shown in line).rstrip() for line in lines]
     where = spots(view["map"], cell)
+    for square, (x, y) in enumerate(where):
+        lines[y][x] = square_name(view, square)
     for one in view["buildings"]:
         letter = OWNERS[one["owner"]] if one["owner"] < view["seats"] else NEUTRAL
         for square in one["squares"]:
             x, y = where[square]
             lines[y][x] = f"{letter}{one['number']}"
-    return [" ".join(line).rstrip() for line in lines]
+    return [" ".join(f"{shown:3}" for shown in line).rstrip() for line in lines]
 
 
 def offers(view: View, speech: Speech) -> str:

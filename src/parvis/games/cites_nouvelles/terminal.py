@@ -20,7 +20,7 @@ Row = tuple[str, str]
 
 
 def rows(view: View, speech: Speech) -> list[Row]:
-    """Lots, trick, what was kept, the other seats, and the hand."""
+    """Lots, trick, what was kept, the other seats, and the hand: all shorter than read out."""
     found: list[Row] = [heading(view, speech)]
     for lot in range(ENSEMBLES):
         standing: list[int] = view["lots"][lot]
