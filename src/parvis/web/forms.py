@@ -53,7 +53,9 @@ def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speec
     chairs: list[Chair] = []
     for seat in range(seats):
         value = form.get(f"seat-{seat}", usual_chair(seat))
-        chair = read_chair_choice(game, value, seat, person, name)
+        mine = sum(chair.kind == "person" for chair in chairs)
+        own = f"{name} {mine + 1}" if name and mine else name  # people around one screen
+        chair = read_chair_choice(game, value, seat, person, own)
         if chair is None:
             errors.append(speech("table.form.chair", number=seat + 1))
         else:

@@ -1,7 +1,7 @@
 // The table page: listens to the server, shows what it says, and hands picks to it.
 
 import { arrange, arrangeHand, listenToPinch } from "./arrange.js";
-import { by, fill, icon, make } from "./dom.js";
+import { by, fill, icon, make, sign } from "./dom.js";
 import { fold } from "./fold.js";
 import { focusFirst, listenToKeys, placeName } from "./keys.js";
 import { glide, moving } from "./motion.js";
@@ -89,7 +89,8 @@ function follow(next, whole) {
   play.follow(next);
   // Around one screen: the next one looks when the others look away.
   if (old && next.seat !== old.seat && next.held.length > 1 && next.panels.some((panel) => panel.role === "hand")) {
-    by("curtain-name").textContent = next.seats[next.seat ?? 0]?.name ?? "";
+    const whose = next.seats[next.seat ?? 0];
+    if (whose) by("curtain-name").replaceChildren(sign(whose.shape, whose.seat), whose.name);
     root.classList.add("curtained");
     const curtain = /** @type {HTMLDialogElement} */ (by("curtain"));
     if (!curtain.open) curtain.showModal();

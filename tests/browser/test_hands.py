@@ -1,0 +1,152 @@
+"""Dragging, turning, changing one's mind, taking back: with a mouse and with a finger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+import parvis
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+from tests.browser.player import Player
+from tests.browser.tables import pair
+
+GAMES = [game.id for game in parvis.all_games()]
+TURNS = "neoville"  # a game whose pieces are carried to a place and turned there
+
+Point = tuple[float, float]
+
+needs_turning = pytest.mark.skipif(TURNS not in GAMES, reason=f"{TURNS} is not registered")
+
+
+def at_turn(visit: Visit, house: House, game: str, phone: bool = False) -> Page:
+    """The page of whoever begins."""
+    pages = pair(visit, house, game, phone)
+    pages[0].wait_for_timeout(300)
+    return next(page for page in pages if page.locator("#table[data-mine=true]").count())
+
+
+def middle(page: Page, selector: str, nth: int = 0) -> Point:
+    box = page.locator(selector).nth(nth).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def moves_told(page: Page) -> int:
+    return page.locator("#log .entry.move").count()
+
+
+def ghost(page: Page) -> str:
+    """The board as it is drawn now."""
+    return page.locator('.panel[data-role="board"] svg').first.inner_html()
+
+
+def carry(page: Page, start: Point, end: Point) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+@needs_turning
+def test_a_tile_is_dragged_turned_by_wheel_key_and_button_and_placed(
+    visit: Visit, house: House
+) -> None:
+    page = at_turn(visit, house, TURNS)
+    before = moves_told(page)
+    start = middle(page, ".hand .is-legal")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 30, start[1] - 60, steps=5)
+    assert page.locator(".lifted").count() == 1
+    end = middle(page, '.panel[data-role="board"] .is-legal')
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+    assert page.locator(".lifted").count() == 0
+    page.wait_for_selector('[data-does="confirm"]')
+    page.wait_for_selector("#table.ghostly")
+    seen = {ghost(page)}
+    page.mouse.wheel(0, 100)
+    page.wait_for_timeout(300)
+    seen.add(ghost(page))
+    page.keyboard.press("r")
+    page.wait_for_timeout(300)
+    seen.add(ghost(page))
+    page.click('[data-does="turn-right"]')
+    page.wait_for_timeout(300)
+    seen.add(ghost(page))
+    assert len(seen) >= 2, "turning shows nothing"
+    assert moves_told(page) == before
+    page.click('[data-does="confirm"]')
+    page.wait_for_selector("#table:not(.ghostly):not(.waits)")
+    assert moves_told(page) == before + 1
+
+
+@needs_turning
+def test_one_may_change_ones_mind_and_take_back(visit: Visit, house: House) -> None:
+    page = at_turn(visit, house, TURNS)
+    blank = ghost(page)
+    page.locator(".hand .is-legal").first.click()
+    assert page.locator(".hand .is-picked").count() == 1
+    page.locator(".hand [data-place]").nth(1).click()
+    assert page.locator(".hand .is-picked").count() == 1, "another tile instead"
+    page.keyboard.press("Escape")
+    assert page.locator(".is-picked").count() == 0
+    page.locator(".hand .is-legal").first.click()
+    page.locator('.panel[data-role="board"] .is-legal').first.click()
+    page.click('[data-does="confirm"]')
+    page.wait_for_function("() => document.querySelectorAll('#log .entry.move').length === 1")
+    page.click("#undo")
+    page.wait_for_selector("#log .entry.undone", state="attached")
+    page.wait_for_selector(".hand .is-legal")
+    assert ghost(page).count("data-place") == blank.count("data-place")
+
+
+@needs_turning
+def test_a_finger_drags_a_tile_to_its_place(visit: Visit, house: House) -> None:
+    page = at_turn(visit, house, TURNS, phone=True)
+    start = middle(page, ".hand .is-legal")
+    end = middle(page, '.panel[data-role="board"] [data-place]', 0)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: Point) -> None:
+        dots: list[dict[str, Any]] = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": dots})
+
+    touch("touchStart", start)
+    touch("touchMove", (start[0] + 5, start[1] - 40))
+    page.wait_for_selector(".lifted")
+    end = middle(page, '.panel[data-role="board"] .is-legal')
+    touch("touchMove", end)
+    touch("touchEnd")
+    page.wait_for_selector('[data-does="confirm"]')
+    page.tap('[data-does="confirm"]')
+    page.wait_for_function("() => document.querySelectorAll('#log .entry.move').length === 1")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pointing_shows_what_a_move_would_bring_and_takes_it_away_again(
+    visit: Visit, house: House, game: str
+) -> None:
+    pages = pair(visit, house, game)
+    players = [Player(page, 40 + seed) for seed, page in enumerate(pages)]
+    for _ in range(60):
+        for player in players:
+            page = player.page
+            seen = player.look()
+            if seen["mine"] and seen["targets"]:
+                before = page.locator(".ground").inner_text(), moves_told(page)
+                target = seen["targets"][0]
+                page.mouse.move(target["x"], target["y"])
+                page.wait_for_timeout(300)
+                shown = page.locator("#table.ghostly").count()
+                page.mouse.move(1270, 790)
+                if shown:
+                    page.wait_for_selector("#table:not(.ghostly)")
+                    assert (page.locator(".ground").inner_text(), moves_told(page)) == before
+                    return
+            player.act()
+    raise AssertionError("nothing was ever shown before it was played")
