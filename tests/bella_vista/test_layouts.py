@@ -113,10 +113,53 @@ ff22ll
 """
 
 
+HORSESHOE = """
+FFbb..LLOO
+FFbb..LLOO
+.1*....*2*
+.1......2.
+ffBB**lloo
+ffBB..lloo
+"""
+
+
 def test_a_hole_is_refused_by_naming_the_tile_above_it() -> None:
     """BV-2.1: bays are allowed, holes are not."""
     with pytest.raises(CityError, match="tile b: encloses a hole at C3"):
         read_map(HOLED)
+
+
+def test_blanks_are_empty_cells_and_an_indented_map_is_the_same_city() -> None:
+    """BV-2.1: a row that begins with blanks is not pushed to the left."""
+    blanks = HORSESHOE.replace(".", " ")
+    indented = "\r\n".join("    " + row for row in HORSESHOE.split())
+    assert read_map(blanks) == read_map(indented) == read_map("/".join(HORSESHOE.split()))
+    assert read_map(HORSESHOE).split("/")[2] == ".1*....*2*"
+
+
+def test_an_error_names_the_cell_as_it_was_written() -> None:
+    """BV-2.1: empty rows and columns around the city count in the names of cells."""
+    around = ["......", *("." + row for row in HOLED.split())]
+    with pytest.raises(CityError, match="encloses a hole at D4"):
+        read_map("\n".join(around))
+    apart = PIAZZA.replace("oo*.", "oo..*").split()
+    with pytest.raises(CityError, match=r"tile \*: at J6, not joined"):
+        read_map("\n".join(["..", *("." + row for row in apart)]))
+
+
+def test_a_city_may_be_one_long_row_of_tiles() -> None:
+    """BV-2.1: tiles may be assembled in any way without gaps; none is too long to be written."""
+    row = "FFBBLLOOffbbllooX"
+    source = row.replace("X", "*****1122") + "\n" + row.replace("X", "")
+    assert read_map(source).split("/")[0] == row.replace("X", "*****1122")
+    with pytest.raises(CityError, match="spread over 26 × 2 cells"):
+        read_map(source.replace("1122", "11.22", 1))
+
+
+def test_a_hostile_map_is_refused_at_once() -> None:
+    far = "F\n" * 9_000 + "." * 1_900 + "F"
+    with pytest.raises(CityError, match="scattered"):
+        read_map(far)
 
 
 def test_a_wrong_city_is_refused_before_the_game_starts() -> None:

@@ -6,6 +6,7 @@ one bit a cell, with an empty rim so that a shift never runs around an edge.
 
 from __future__ import annotations
 
+from textwrap import dedent
 from typing import Final
 
 from parvis.engine.chance import Chance, shuffle
@@ -14,6 +15,8 @@ LETTERS: Final = "FBLOfblo"  # district t: symbol t % 4, hatched below 4, plain 
 PARKS: Final = 5
 RIVERS: Final = 2
 TILES: Final = len(LETTERS) + PARKS + RIVERS
+LONGEST: Final = 2 * len(LETTERS) + PARKS + 2 * RIVERS  # cells: all tiles in one row
+EMPTY: Final = ". "  # a dot in a map, or a blank as people type it
 
 # Kinds of tiles to lay: the eight districts, a park, a river across, a river down.
 PARK: Final = 8
@@ -55,23 +58,21 @@ def read_map(source: str) -> str:
     ...
     parvis.games.bella_vista.layouts.CityError: tile F: expected 2 × 2 cells, found 2 × 1 at A1
     """
-    lines = [line.strip() for line in source.replace("/", "\n").split("\n")]
-    lines = [line for line in lines if line]
-    if not lines:
-        raise CityError("the map is empty")
-    wide = max([len(line) for line in lines])
-    lines = [line + "." * (wide - len(line)) for line in lines]
+    typed = source.replace("\r", "").replace("/\n", "\n").replace("/", "\n")
+    rows = dedent(typed.rstrip()).lstrip("\n").split("\n")
     spots: dict[str, list[tuple[int, int]]] = {}
-    for y in range(len(lines)):
-        for x in range(wide):
-            letter = lines[y][x]
-            if letter == ".":
+    for y in range(len(rows)):
+        for x in range(len(rows[y])):
+            letter = rows[y][x]
+            if letter in EMPTY:
                 continue
             if letter not in LETTERS and letter not in "*12":
                 raise CityError(
                     f"unknown tile {letter!r} at {column(x)}{y + 1}; there are {LETTERS}*12"
                 )
             spots.setdefault(letter, []).append((x, y))
+    if not spots:
+        raise CityError("the map is empty")
     for letter in LETTERS:
         check_tile(letter, spots.get(letter, []), ((2, 2),))
     for letter in "12":
@@ -80,20 +81,28 @@ def read_map(source: str) -> str:
     if len(parks) != PARKS:
         raise CityError(f"tile *: expected {PARKS} parks, found {len(parks)}")
     left = min([x for cells in spots.values() for x, _ in cells])
-    right = max([x for cells in spots.values() for x, _ in cells]) + 1
+    wide = max([x for cells in spots.values() for x, _ in cells]) + 1 - left
     top = min([y for cells in spots.values() for _, y in cells])
-    bottom = max([y for cells in spots.values() for _, y in cells]) + 1
-    if right - left > TABLE or bottom - top > TABLE:
-        raise CityError(f"the city is larger than {TABLE} × {TABLE} cells")
-    lines = [line[left:right] for line in lines[top:bottom]]
+    high = max([y for cells in spots.values() for _, y in cells]) + 1 - top
+    if wide > LONGEST or high > LONGEST:
+        raise CityError(f"tiles spread over {wide} × {high} cells cannot be joined into one city")
+    ground = [["."] * wide for _ in range(high)]
+    for letter, cells in spots.items():
+        for x, y in cells:
+            ground[y - top][x - left] = letter
+    lines = ["".join(row) for row in ground]
     apart = cut_off(lines)
     if apart is not None:
         x, y = apart
-        raise CityError(f"tile {lines[y][x]}: at {column(x)}{y + 1}, not joined to the city")
+        raise CityError(
+            f"tile {lines[y][x]}: at {column(left + x)}{top + y + 1}, not joined to the city"
+        )
     hole = enclosed(lines)
     if hole is not None:
         x, y = hole
-        raise CityError(f"tile {lines[y - 1][x]}: encloses a hole at {column(x)}{y + 1}")
+        raise CityError(
+            f"tile {lines[y - 1][x]}: encloses a hole at {column(left + x)}{top + y + 1}"
+        )
     return "/".join(lines)
 
 
