@@ -190,3 +190,14 @@ def test_cards_that_were_seen_are_never_guessed_elsewhere() -> None:
                 # One card each is left, so everybody knows them all.
                 assert guess.cards(other) == position.cards(other)
     assert all(card == NOTHING for card in position.line)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_guess_keeps_no_trace_of_the_cards_already_drawn(seats: int) -> None:
+    """The order of a deck would tell what its owner holds."""
+    position = begin(seats, seed=7)
+    guess = position.guess(0, parvis.Rng(1))
+    size = 16 if seats == 2 else 8
+    drawn = 5 if seats == 2 else 3
+    for seat in range(seats):
+        assert guess.decks[seat * size : seat * size + drawn] == [0] * drawn

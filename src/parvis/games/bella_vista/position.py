@@ -705,7 +705,8 @@ class BellaVista(Position):
                 shuffle(rest, rng)
             else:
                 rest = twin.redeal(other, rng)
-            twin.decks[other * size + drawn : (other + 1) * size] = rest
+            # What was drawn would tell the hands: a guess keeps only what is still to come.
+            twin.decks[other * size : (other + 1) * size] = [0] * drawn + rest
         seen = int(self.round)
         hidden = sorted(self.constraints[seen:])
         shuffle(hidden, rng)
