@@ -157,6 +157,16 @@ def test_a_displayed_contract_that_is_begun_stands_open_with_its_bounds() -> Non
     ]
 
 
+def test_two_displayed_contracts_of_one_kind_stand_open_twice() -> None:
+    """BV-4.7: buildings are not used up, so both may still be taken, in two turns."""
+    position = begin()
+    objectives(position, RIVERS, EACH)
+    display(position, "border", "border")
+    stand(position, 0, "8:F11n")
+    lines = [line for line in position.ledger() if line.status == "open"]
+    assert [(line.low, line.high) for line in lines] == [(0, 7), (0, 7)]
+
+
 def test_the_bank_never_runs_out() -> None:
     """BV-1.7: nothing bounds what can be earned."""
     position = begin()

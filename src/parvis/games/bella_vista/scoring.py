@@ -12,7 +12,6 @@ from parvis.games.bella_vista.components import (
     A_ROW,
     COINS,
     CONTRACT_TEXT,
-    CONTRACTS,
     GROUP_ALONE,
     GROUP_EACH,
     GROUP_SQUARES,
@@ -377,23 +376,19 @@ def progress(position: BellaVista, seat: int, kind: int) -> tuple[int, int]:
 
 
 def open_lines(position: BellaVista, seat: int) -> list[Line]:
-    """The displayed contracts that a seat has begun to fulfil."""
-    lines: list[Line] = []
-    for kind in range(CONTRACTS):
-        if kind not in position.display or kind == NOTHING:
-            continue
-        if progress(position, seat, kind)[0]:
-            lines.append(
-                Line(
-                    seat,
-                    0,
-                    "BV-4.7",
-                    CONTRACT_KEYS[kind],
-                    contract_words(kind, position.needs(kind)),
-                    (f"contract-{CONTRACT_TEXT[kind]}",),
-                    OPEN,
-                    0,
-                    position.components.contracts[kind].coins,
-                )
-            )
-    return lines
+    """The displayed contracts that a seat has begun to fulfil, card by card."""
+    return [
+        Line(
+            seat,
+            0,
+            "BV-4.7",
+            CONTRACT_KEYS[kind],
+            contract_words(kind, position.needs(kind)),
+            (f"contract-{CONTRACT_TEXT[kind]}",),
+            OPEN,
+            0,
+            position.components.contracts[kind].coins,
+        )
+        for kind in sorted(position.display)
+        if kind != NOTHING and progress(position, seat, kind)[0]
+    ]
