@@ -33,12 +33,12 @@ from parvis.games.neotopia.components import (
     Layout,
 )
 from parvis.games.neotopia.notation import KIND_LETTERS
-from parvis.games.neotopia.symbols import CARD, WIDE
+from parvis.games.neotopia.symbols import CARD, SMALL_CARD, WIDE
 from parvis.games.neotopia.views import Region, View
 
 GROUNDS = (("yellow", "dots"), ("blue", "waves"), ("green", "grass"))  # tint and hatching
-STRIP = (320, 96)
-BOX = (156, 92)  # a factory
+STRIP = 78  # height of a region's strip
+BOX = (148, 82)  # a factory
 LAP = 20  # spaces of a track
 Point = tuple[Number, Number]
 
@@ -71,47 +71,48 @@ class Table:
     def city(self) -> Panel:
         if self.tall:
             return self.tall_city()
-        panel = Panel("city", "board", self.speech("nt.draw.board"), 920, 812)
-        maps: list[Point] = [(170, 254), (750, 254), (460, 558)]
-        strips: list[Point] = [(10, 6), (590, 6), (300, 710)]
-        boxes: list[Point] = [(460, 136), (705, 462), (215, 462)]
-        panel.add("roads", *self.roads(maps, boxes))
+        panel = Panel("city", "board", self.speech("nt.draw.board"), 690, 644)
+        maps: list[Point] = [(131, 206), (559, 206), (345, 440)]
+        strips: list[Point] = [(4, 4), (434, 4), (219, 562)]
+        boxes: list[Point] = [(345, 46), (552, 374), (138, 374)]
+        panel.add("roads", *self.roads(maps, boxes, (345, 186)))
         for region, key in enumerate(REGIONS):
-            panel.add(f"{key}-ground", self.ground(region, *maps[region], 25))
-            panel.add(key, *self.region(region, *maps[region], 25))
-            panel.add(f"{key}-strip", moved(*strips[region], *self.strip(region)))
+            panel.add(f"{key}-ground", self.ground(region, *maps[region], 21))
+            panel.add(key, *self.region(region, *maps[region], 21))
+            panel.add(f"{key}-strip", moved(*strips[region], *self.strip(region, 252)))
         for factory, (x, y) in enumerate(boxes):
-            panel.add(f"factory-{factory}", moved(x - 78, y - 46, self.factory(factory)))
-        panel.add("centre", moved(460 - 78, 274 - 46, self.centre()))
-        panel.add("reserve", moved(20, 600, self.reserve(4)))
-        panel.add("round", moved(660, 600, self.round()))
+            panel.add(f"factory-{factory}", moved(x - 74, y - 41, self.factory(factory)))
+        panel.add("centre", moved(345 - 74, 186 - 41, self.centre()))
+        panel.add("reserve", moved(12, 500, self.reserve()))
+        panel.add("round", moved(502, 500, self.round()))
         return panel
 
     def tall_city(self) -> Panel:
         size = 28
-        height = size * 11
-        panel = Panel("city", "board", self.speech("nt.draw.board"), 400, 320 + 3 * (height + 124))
+        step = size * 11 + STRIP + 36
+        panel = Panel("city", "board", self.speech("nt.draw.board"), 400, 286 + 3 * step)
         for factory in range(3):
-            x, y = ((0, 0), (204, 0), (0, 104))[factory]
-            panel.add(f"factory-{factory}", moved(x + 20, y + 4, self.factory(factory)))
-        panel.add("centre", moved(224, 108, self.centre()))
-        panel.add("reserve", moved(8, 212, self.reserve(2)))
-        panel.add("round", moved(216, 206, self.round()))
+            x, y = ((20, 4), (212, 4), (20, 96))[factory]
+            panel.add(f"factory-{factory}", moved(x, y, self.factory(factory)))
+        panel.add("centre", moved(212, 96, self.centre()))
+        panel.add("reserve", moved(20, 192, self.reserve()))
+        panel.add("round", moved(212, 192, self.round()))
         for region, key in enumerate(REGIONS):
-            y = 320 + region * (height + 124)
-            panel.add(f"{key}-strip", moved(40, y, *self.strip(region)))
-            panel.add(f"{key}-ground", self.ground(region, 200, y + 108 + height / 2, size))
-            panel.add(key, *self.region(region, 200, y + 108 + height / 2, size))
+            y = 286 + region * step
+            middle = y + STRIP + 12 + size * 5.5
+            panel.add(f"{key}-strip", moved(20, y, *self.strip(region, 360)))
+            panel.add(f"{key}-ground", self.ground(region, 200, middle, size))
+            panel.add(key, *self.region(region, 200, middle, size))
         return panel
 
-    def roads(self, maps: list[Point], boxes: list[Point]) -> list[str]:
+    def roads(self, maps: list[Point], boxes: list[Point], centre: Point) -> list[str]:
         """Which factory delivers where."""
         ends = [
             (boxes[factory], maps[region]) for factory in range(3) for region in beside(factory)
         ]
-        ends += [((460, 274), box) for box in boxes]
+        ends += [(centre, box) for box in boxes]
         broad = [
-            line(*a, *b, stroke="var(--shade)", stroke_width=26, stroke_linecap="round")
+            line(*a, *b, stroke="var(--shade)", stroke_width=22, stroke_linecap="round")
             for a, b in ends
         ]
         middle = [
@@ -229,89 +230,76 @@ class Table:
                 words += f" · {element} → {self.speech.spoken(projects)}"
         return words
 
-    def strip(self, region: int) -> list[str]:
+    def strip(self, region: int, width: Number) -> list[str]:
         """A region's name, its last project, its pile and its track."""
         seen = self.view["regions"][region]
         tint, _ = GROUNDS[region]
-        width, height = STRIP
         return [
-            rect(0, 0, width, height, rx=10, fill="var(--sheet)", stroke=f"var(--{tint}-ink)"),
+            rect(0, 0, width, STRIP, rx=10, fill="var(--sheet)", stroke=f"var(--{tint}-ink)"),
             self.last(region, seen),
-            text(84, 16, self.speech.spoken(REGION_WORDS[region]), 16, font_weight="bold"),
-            self.pile(region, seen),
-            self.track(seen, 84, 46, width - 96),
-            *self.standing(region, seen, 84, 80),
+            text(68, 15, self.speech.spoken(REGION_WORDS[region]), 15, font_weight="bold"),
+            self.pile(region, seen, width - 18),
+            self.track(seen, 72, 38, width - 80),
+            *self.standing(region, seen, 66, 67, (width - 68) / self.view["seats"]),
         ]
 
     def last(self, region: int, seen: Region) -> str:
         """The last project built in a region, which bars its type."""
         code = seen["last"]
-        ground = rect(6, 6, 68, 84, rx=6, fill="var(--shade)", stroke="none")
+        ground = rect(5, 5, 54, STRIP - 10, rx=6, fill="var(--shade)", stroke="none")
         if code is None:
             words = self.speech("nt.draw.no_last")
-            empty = rect(
-                12, 12, 56, 72, rx=4, fill="none", stroke="var(--line)", stroke_dasharray="4 4"
-            )
+            dashes = {"stroke": "var(--line)", "stroke_dasharray": "4 4"}
+            empty = rect(10, 10, 44, STRIP - 20, rx=4, fill="none", **dashes)
             return place(f"last-{REGIONS[region]}", ground, empty, label=words)
         project = self.view["projects"][code]
-        name = self.speech("nt.draw.last", project=project["name"])
         return place(
             f"last-{REGIONS[region]}",
             ground,
-            symbols.pattern(project, 40, 42, 60, 56),
-            text(40, 80, str(project["points"]), 13, "middle", font_weight="bold"),
-            label=name,
+            symbols.pattern(project, 32, STRIP / 2, 50, STRIP - 14),
+            label=self.speech("nt.draw.last", project=project["name"]),
         )
 
-    def pile(self, region: int, seen: Region) -> str:
+    def pile(self, region: int, seen: Region, x: Number) -> str:
         """The tokens of a region's track: the top one, and how many."""
         if seen["pile"] == 0:
             words = self.speech("nt.draw.pile_empty")
-            ring = circle(296, 18, 12, fill="none", stroke="var(--line)", stroke_dasharray="3 3")
+            ring = circle(x, 15, 11, fill="none", stroke="var(--line)", stroke_dasharray="3 3")
             return place(f"pile-{REGIONS[region]}", ring, label=words)
         kind = KIND_WORDS[seen["top"]] if seen["top"] >= 0 else "#nt.draw.face_down"
+        under = [circle(x, 15 + n, 11, fill="var(--shade)", stroke="var(--line)") for n in (4, 2)]
         return place(
             f"pile-{REGIONS[region]}",
-            *(circle(296, 18 + n, 13, fill="var(--shade)", stroke="var(--line)") for n in (4, 2)),
-            symbols.token(seen["top"], 296, 17, 13),
-            text(276, 18, f"{seen['pile']} ×", 13, "end", fill="var(--soft)"),
+            *(under if seen["pile"] > 1 else []),
+            symbols.token(seen["top"], x, 14, 11),
+            text(x - 16, 15, f"{seen['pile']} ×", 12, "end", fill="var(--soft)"),
             label=self.speech("nt.draw.pile", n=seen["pile"], kind=kind),
         )
 
     def track(self, seen: Region, x: Number, y: Number, width: Number) -> str:
         """The score track with its thresholds and everybody's marker."""
-        step = width / (LAP + 1)
-        parts = [
-            line(
-                x,
-                y,
-                x + LAP * step,
-                y,
-                stroke="var(--line)",
-                stroke_width=3,
-                stroke_linecap="round",
-            )
-        ]
+        step = width / (LAP + 0.8)
+        parts = [line(x, y, x + LAP * step, y, stroke="var(--line)", stroke_width=3)]
         for threshold in self.view["tracks"]:
-            at = x + threshold % LAP * step
-            parts.append(circle(at, y, 8, fill="var(--white)", stroke="var(--line)"))
-            parts.append(text(at, y + 15, str(threshold), 12, "middle", fill="var(--soft)"))
+            at = x + ((threshold - 1) % LAP + 1) * step
+            parts.append(circle(at, y, 7, fill="var(--white)", stroke="var(--line)"))
+            parts.append(text(at, y + 14, str(threshold), 12, "middle", fill="var(--soft)"))
         heaps: dict[int, list[int]] = {}
         for seat, points in enumerate(seen["track"]):
-            heaps.setdefault(points % LAP if points > LAP else points, []).append(seat)
+            heaps.setdefault((points - 1) % LAP + 1 if points else 0, []).append(seat)
         for points, seats in sorted(heaps.items()):
             for n, seat in enumerate(seats):
-                parts.append(
-                    symbols.sign(seat, x + points * step, y - (len(seats) - 1) * 4 + n * 8, 14)
-                )
+                spot: Point = (x + points * step, y - (len(seats) - 1) * 4 + n * 8)
+                if seen["track"][seat] > LAP:  # on the second lap the marker is turned over
+                    parts.append(circle(*spot, 9, fill="var(--sheet)", stroke="var(--ink)"))
+                parts.append(symbols.sign(seat, *spot, 13))
         return group(*parts)
 
-    def standing(self, region: int, seen: Region, x: Number, y: Number) -> list[str]:
+    def standing(self, region: int, seen: Region, x: Number, y: Number, step: Number) -> list[str]:
         """Everybody's points here: track and group, and whether they will be tripled."""
         parts: list[str] = []
-        step = 60 if self.view["seats"] == 4 else 76
         for seat, points in enumerate(seen["points"]):
-            at = x + seat * step - 4
+            at = x + seat * step
             weakest = self.view["weakest"][seat] == region
             label = self.speech(
                 "nt.draw.points",
@@ -319,17 +307,18 @@ class Table:
                 track=seen["track"][seat],
                 group=seen["group"][seat],
             )
+            tripled: list[str] = []
             if weakest:
                 label += f", {self.speech('nt.draw.weakest')}"
-                parts.append(
-                    rect(at - 3, y - 10, step - 3, 20, rx=10, fill=f"var(--owner-soft-{seat})")
-                )
+                soft = f"var(--owner-soft-{seat})"
+                tripled = [rect(at, y - 9, min(step - 2, 58), 18, rx=9, fill=soft)]
+            said = f"{points}×3" if weakest else str(points)
             parts.append(
                 place(
                     f"points-{REGIONS[region]}-{seat}",
-                    symbols.sign(seat, at + 7, y, 13),
-                    text(at + 17, y, f"{points}", 13, font_weight="bold" if weakest else None),
-                    text(at + 35, y, "×3", 12) if weakest else "",
+                    *tripled,
+                    symbols.sign(seat, at + 7, y, 11),
+                    text(at + 14, y, said, 12, font_weight="bold" if weakest else None),
                     label=label,
                 )
             )
@@ -338,14 +327,13 @@ class Table:
     def factory(self, factory: int) -> str:
         """A factory and its elements, one column a colour."""
         width, height = BOX
-        teeth = "".join(f"L{x} 4 L{x} 18 " for x in (48, 82, 116, 150))
+        teeth = "".join(f"L{x} 3 L{x} 15 " for x in (41, 76, 110, 144))
         left, right = beside(factory)
         words = self.speech("nt.draw.factory", factory=factory + 1)
-        names = (
-            f"{self.speech.spoken(REGION_WORDS[left])} – {self.speech.spoken(REGION_WORDS[right])}"
-        )
+        sides = [self.speech.spoken(REGION_WORDS[region]) for region in (left, right)]
+        names = f"{sides[0]} – {sides[1]}"
         body = path(
-            f"M6 18 {teeth} V{height - 4} H6 Z",
+            f"M6 15 {teeth} V{height - 3} H6 Z",
             fill="var(--stone)",
             stroke="var(--stone-ink)",
             stroke_width=1.5,
@@ -355,7 +343,7 @@ class Table:
             f"factory-{factory}",
             body,
             *self.stock(self.view["factories"][factory], f"factory-{factory}", words),
-            text(width / 2, height - 14, names, 12, "middle", fill="var(--stone-ink)"),
+            text(width / 2, height - 13, names, 12, "middle", fill="var(--stone-ink)"),
             label=f"{words} ({names})",
         )
 
@@ -363,26 +351,18 @@ class Table:
         """Elements by colour; with a name, each colour can be picked."""
         drawn: list[str] = []
         for colour, count in enumerate(counts):
-            x = 27 + colour * 34
-            if count:
-                parts = [symbols.element(colour, x + 3 * n, 46 - 3 * n, 16) for n in range(count)][
-                    ::-1
-                ]
-                if count > 1:
-                    parts.append(circle(x + 11, 60, 8, fill="var(--ink)"))
-                    parts.append(
-                        text(
-                            x + 11,
-                            60,
-                            str(count),
-                            12,
-                            "middle",
-                            fill="var(--paper)",
-                            font_weight="bold",
-                        )
+            x = 26 + colour * 32
+            parts = [symbols.element(colour, x + 3 * n, 41 - 3 * n, 15) for n in range(count)][::-1]
+            if count > 1:
+                parts.append(circle(x + 10, 53, 8, fill="var(--ink)"))
+                parts.append(
+                    text(
+                        x + 10, 53, str(count), 12, "middle",
+                        fill="var(--paper)", font_weight="bold",
                     )
-            else:
-                parts = [symbols.ghost(colour, x, 46, 15)]
+                )  # fmt: skip
+            if not count:
+                parts = [symbols.ghost(colour, x, 41, 14)]
             label = self.speech("nt.draw.in_stock", element=ELEMENT_WORDS[colour], count=count)
             if name:
                 drawn.append(place(f"{name}-{COLOURS[colour]}", *parts, label=f"{words}, {label}"))
@@ -395,43 +375,34 @@ class Table:
         width, height = BOX
         tiles = self.view["tiles"]
         said = self.speech("nt.draw.tiles", n=tiles) if tiles else self.speech("nt.draw.no_tile")
-        depth = min(4, tiles)
         parts = [
             rect(
-                4 + n * 3,
-                16 + n * 3,
-                width - 14,
-                height - 16,
-                rx=8,
-                fill="var(--shade)",
-                stroke="var(--line)",
+                3 + n * 3, 14 + n * 3, width - 12, height - 16, rx=8,
+                fill="var(--shade)", stroke="var(--line)",
             )
-            for n in range(depth, -1, -1)
-        ]
+            for n in range(min(3, tiles), -1, -1)
+        ]  # fmt: skip
         if self.view["flag"]:
-            parts.append(shape(symbols.FLAG, width - 24, height - 14, 16, stroke="var(--soft)"))
+            parts.append(shape(symbols.FLAG, width - 24, height - 14, 14, stroke="var(--soft)"))
         return place(
             "centre",
             *parts,
-            moved(-2, 4, *self.stock(self.view["centre"], "", "")),
-            text(width / 2 - 6, height - 14, said, 12, "middle", fill="var(--soft)"),
+            moved(-3, 2, *self.stock(self.view["centre"], "", "")),
+            text(width / 2 - 6, height - 13, said, 12, "middle", fill="var(--soft)"),
             text(width / 2 - 4, 4, self.speech("nt.draw.centre"), 13, "middle", font_weight="bold"),
             label=f"{self.speech('nt.draw.centre')}, {said}",
         )
 
-    def reserve(self, columns: int) -> str:
+    def reserve(self) -> str:
         """The elements that are left in the box."""
         parts = [text(0, 8, self.speech("nt.draw.reserve"), 14, font_weight="bold")]
         for colour, count in enumerate(self.view["reserve"]):
-            x = 16 + colour % columns * (66 if columns == 4 else 96)
-            y = 36 + colour // columns * 38
+            x = 15 + colour % 2 * 80
+            y = 38 + colour // 2 * 34
             label = self.speech("nt.draw.in_stock", element=ELEMENT_WORDS[colour], count=count)
-            sign = symbols.element(colour, x, y, 15) if count else symbols.ghost(colour, x, y, 15)
-            parts.append(
-                place(
-                    f"reserve-{COLOURS[colour]}", sign, text(x + 19, y, str(count), 15), label=label
-                )
-            )
+            sign = symbols.element(colour, x, y, 14) if count else symbols.ghost(colour, x, y, 14)
+            number = text(x + 19, y, str(count), 15)
+            parts.append(place(f"reserve-{COLOURS[colour]}", sign, number, label=label))
         return group(*parts)
 
     def round(self) -> str:
@@ -439,162 +410,169 @@ class Table:
         end = self.view["end"]
         words = self.speech("nt.draw.round", round=max(1, self.view["round"]))
         parts = [text(0, 8, words, 14, font_weight="bold")]
-        if end != "far":
-            key = "nt.draw.announced" if end == "announced" else "nt.draw.last_round"
-            parts.append(shape(symbols.FLAG, 10, 36, 18))
-            parts.append(text(24, 36, self.speech(key), 13))
+        y = 38
         turn = self.view["turn"]
         if turn is not None and self.view["phase"] in ("act", "build", "second"):
-            y = 64 if end != "far" else 38
-            parts.append(symbols.sign(turn, 10, y, 16))
+            parts.append(symbols.sign(turn, 9, y, 16))
             for n in range(3):
                 inside = "var(--ink)" if n < self.view["left"] else "none"
-                dot = circle(34 + n * 20, y, 7, fill=inside, stroke="var(--ink)", stroke_width=1.5)
+                dot = circle(30 + n * 18, y, 6, fill=inside, stroke="var(--ink)", stroke_width=1.5)
                 parts.append(dot)
-            parts.append(text(94, y, self.speech("nt.draw.actions", n=self.view["left"]), 13))
+            parts.append(text(80, y, self.speech("nt.draw.actions", n=self.view["left"]), 13))
+            y += 30
+        if end != "far":
+            key = "nt.draw.announced" if end == "announced" else "nt.draw.last_round"
+            parts.append(shape(symbols.FLAG, 9, y, 18))
+            parts.append(text(24, y, self.speech(key), 13, font_weight="bold"))
         return group(*parts)
 
     # Cards.
 
     def supply(self) -> Panel:
         """The offer and the deck."""
-        across = 3 if self.tall else 2  # a column beside the board, which is nearly square
+        across = 3 if self.tall else 2
         wide, high = CARD
         rows = (5 + across - 1) // across
         panel = Panel(
-            "supply", "supply", self.speech("nt.draw.supply"),
-            across * (wide + 8) - 8, rows * (high + 8) - 8,
-        )  # fmt: skip
+            "supply",
+            "supply",
+            self.speech("nt.draw.supply"),
+            across * (wide + 8) - 8,
+            rows * (high + 8) - 8,
+        )
         count = self.speech("nt.draw.deck", n=self.view["deck"])
-        deck = place("deck", symbols.back(count, self.view["deck"] > 0), label=count)
-        panel.add("deck", deck)
+        panel.add("deck", place("deck", symbols.back(count, self.view["deck"] > 0), label=count))
         for slot, code in enumerate(self.view["offer"]):
             x = (slot + 1) % across * (wide + 8)
             y = (slot + 1) // across * (high + 8)
-            panel.add(f"slot-{slot}", moved(x, y, self.card("offer", code)))
+            panel.add(f"slot-{slot}", moved(x, y, self.offered(code)))
         return panel
 
-    def card(self, row: str, code: str | None, seen: bool = False) -> str:
+    def offered(self, code: str | None) -> str:
         if code is None:
             return symbols.back("", False)
         project = self.view["projects"][code]
         label = describe(project, self.view["seat"], self.speech)
-        if seen:
-            label += f" ({self.speech('nt.draw.seen')})"
-        drawn = symbols.card(project, self.view["seat"], self.speech, seen)
-        return place(f"{row}-{code}", drawn, label=label)
+        return place(
+            f"offer-{code}", symbols.card(project, self.view["seat"], self.speech), label=label
+        )
 
     def hand(self, seat: int) -> Panel:
         """My colour and points, my bonuses, my projects."""
         codes = self.view["hand"] or []
-        wide, high = CARD
-        across = 3 if self.tall else max(7, len(codes))
-        width = 400 if self.tall else across * (wide + 8) - 8
+        large = not self.tall and len(codes) <= 5
+        wide, high = CARD if large else SMALL_CARD
+        left, top = (0, 44) if self.tall else (212, 0)
+        across = 4 if self.tall else 5 if large else max(8, (len(codes) + 1) // 2)
         rows = max(1, (len(codes) + across - 1) // across)
-        top = 126 if self.tall else 46
-        panel = Panel(
-            "hand", "hand", self.speech("nt.draw.hand"), width, top + rows * (high + 8), seat
-        )
+        height = top + rows * (high + 6) if self.tall else 152
+        width = 400 if self.tall else left + max(5 * 132, across * (wide + 6))
+        panel = Panel("hand", "hand", self.speech("nt.draw.hand"), width, height, seat)
         total = self.speech("nt.draw.total", n=self.view["scores"][seat])
         panel.add(
             "mine",
-            symbols.sign(seat, 12, 18, 20),
-            symbols.element((seat + 3) % 4, 40, 18, 15),
-            text(62, 18, total, 16, font_weight="bold"),
+            symbols.sign(seat, 12, 16, 20),
+            symbols.element((seat + 3) % 4, 38, 16, 14),
+            text(60, 16, total, 16, font_weight="bold"),
         )
         for kind, count in enumerate(self.view["held"][seat]):
-            x, y = (kind % 2 * 202, 40 + kind // 2 * 40) if self.tall else (156 + kind * 192, 0)
-            chip = self.bonus(kind, count, 197 if self.tall else 186)
-            panel.add(f"bonus-{KINDS[kind]}", moved(x, y, chip))
+            x, y = (172 + kind * 58, 0) if self.tall else (0, 36 + kind * 29)
+            panel.add(f"bonus-{KINDS[kind]}", moved(x, y, self.bonus(kind, count)))
         known = list(self.view["known"][seat])
         if not codes:
             empty = self.speech("nt.draw.no_card")
-            panel.add("empty", text(8, top + 20, empty, 14, fill="var(--soft)"))
+            panel.add("empty", text(left + 8, top + 20, empty, 14, fill="var(--soft)"))
         for n, code in enumerate(codes):
             seen = code in known
             if seen:
                 known.remove(code)
-            x, y = n % across * (wide + 8), top + n // across * (high + 8)
-            panel.add(f"card-{n}", moved(x, y, self.card("hand", code, seen)))
+            x, y = left + n % across * (wide + 6), top + n // across * (high + 6)
+            panel.add(f"card-{n}", moved(x, y, self.mine(code, seen, large)))
         return panel
 
-    def bonus(self, kind: int, count: int, width: Number) -> str:
-        """A bonus and how many of its tokens I hold."""
+    def mine(self, code: str, seen: bool, large: bool) -> str:
+        """A card of my hand."""
+        project = self.view["projects"][code]
+        label = describe(project, self.view["seat"], self.speech)
+        if seen:
+            label += f" ({self.speech('nt.draw.seen')})"
+        if large:
+            drawn = symbols.card(project, self.view["seat"], self.speech, seen)
+        else:
+            drawn = symbols.small_card(project, self.view["seat"], seen)
+        return place(f"hand-{code}", drawn, label=label)
+
+    def bonus(self, kind: int, count: int) -> str:
+        """A bonus and how many of its tokens I hold; on a phone without its name."""
         name = self.speech.spoken(KIND_WORDS[kind])
         label = self.speech("nt.label.bonus", kind=KIND_WORDS[kind], use=USES[kind])
         held = count > 0
-        badge = [
-            circle(28, 28, 8, fill="var(--ink)"),
-            text(28, 28, str(count), 12, "middle", fill="var(--paper)", font_weight="bold"),
-        ]
-        return place(
-            f"bonus-{KINDS[kind]}",
+        width, height = (52, 36) if self.tall else (198, 27)
+        ink = "var(--ink)" if held else "var(--soft)"
+        parts = [
             rect(
-                0.5, 0.5, width, 37, rx=18.5,
+                0.5, 0.5, width, height, rx=height / 2,
                 fill="var(--sheet)" if held else "none",
                 stroke="var(--line)", stroke_dasharray=None if held else "4 4",
             ),
-            group(symbols.token(kind, 20, 19, 13), opacity=None if held else 0.45),
-            *(badge if held else []),
-            text(44, 19, name, 13, fill="var(--ink)" if held else "var(--soft)"),
-            label=f"{label} ({count})",
-        )  # fmt: skip
+            group(symbols.token(kind, 18, height / 2, 11), opacity=None if held else 0.45),
+        ]  # fmt: skip
+        if not self.tall:
+            parts.append(text(34, height / 2, name, 13, fill=ink))
+        if held:
+            weight = {"font_weight": "bold"}
+            parts.append(text(width - 9, height / 2, f"×{count}", 13, "end", fill=ink, **weight))
+        return place(f"bonus-{KINDS[kind]}", *parts, label=f"{label} ({count})")
 
     # Other players.
 
     def area(self, seat: int) -> Panel:
         """Another player's points, bonuses and what is known of the hand."""
         known = self.view["known"][seat]
-        rows = (len(known) + 5) // 6
-        panel = Panel(f"area-{seat}", "area", self.speech.name(seat), 320, 96 + rows * 56, seat)
-        total = self.speech("nt.draw.total", n=self.view["scores"][seat])
-        parts = [
-            symbols.sign(seat, 14, 14, 20),
-            symbols.element((seat + 3) % 4, 40, 14, 13),
-            text(60, 14, total, 16, font_weight="bold"),
-        ]
-        if self.view["first"] == seat:
-            parts.append(text(312, 14, self.speech("nt.draw.first"), 12, "end", fill="var(--soft)"))
-        parts += [self.region_chip(seat, region, 4 + region * 106, 32) for region in range(3)]
-        panel.add("points", *parts)
+        panel = Panel(
+            f"area-{seat}", "area", self.speech.name(seat), 264, 92 if known else 58, seat
+        )
+        panel.add("points", *(self.region_chip(seat, region) for region in range(3)))
         held = self.view["held"][seat]
         tokens = [kind for kind in range(4) for _ in range(held[kind])]
-        row: list[str] = [
-            symbols.token(kind, 16 + n * min(26, 130 / max(1, len(tokens))), 78, 11)
+        row = [
+            symbols.token(kind, 40 + n * min(23, 110 / max(1, len(tokens))), 44, 10)
             for n, kind in enumerate(tokens)
-        ] or [text(4, 78, self.speech("nt.draw.no_bonus"), 12, fill="var(--soft)")]
-        named = ", ".join(self.speech.spoken(KIND_WORDS[kind]) for kind in tokens)
-        panel.add("tokens", place(f"tokens-{seat}", *row, label=named))
-        hidden = self.view["cards"][seat] - len(known)
-        words = self.speech("nt.draw.hidden", n=hidden)
-        panel.add("hidden", text(316, 78, words, 13, "end"))
+        ] or [text(32, 44, self.speech("nt.draw.no_bonus"), 12, fill="var(--soft)")]
+        named = [self.speech.spoken(KIND_WORDS[kind]) for kind in tokens]
+        panel.add(
+            "tokens",
+            symbols.element((seat + 3) % 4, 14, 44, 12),
+            place(f"tokens-{seat}", *row, label=", ".join(named)),
+        )
+        words = self.speech("nt.draw.hidden", n=self.view["cards"][seat] - len(known))
+        panel.add("hidden", text(262, 44, words, 12, "end"))
+        step = min(38, 264 / max(1, len(known)))
         for n, code in enumerate(known):
-            panel.add(
-                f"known-{n}", moved(n % 6 * 53, 96 + n // 6 * 56, self.small_card(code, seat))
-            )
+            panel.add(f"known-{n}", moved(n * step, 58, self.known_card(code, seat)))
         return panel
 
-    def region_chip(self, seat: int, region: int, x: Number, y: Number) -> str:
+    def region_chip(self, seat: int, region: int) -> str:
         """A player's points in a region, on its ground."""
         seen = self.view["regions"][region]
         tint, hatching = GROUNDS[region]
-        weakest = self.view["weakest"][seat] == region
-        said = f"{seen['points'][seat]}" + (" × 3" if weakest else "")
+        said = f"{seen['points'][seat]}" + ("×3" if self.view["weakest"][seat] == region else "")
         name = self.speech.spoken(REGION_WORDS[region])
+        x = region * 89
         return group(
-            rect(x, y, 100, 30, rx=8, fill=f"var(--{tint})"),
-            rect(x, y, 100, 30, rx=8, fill=fill(hatching, f"{tint}-ink"), opacity=0.35),
-            text(x + 8, y + 15, name, 12, fill=f"var(--{tint}-ink)"),
-            text(x + 92, y + 15, said, 14, "end", font_weight="bold", fill=f"var(--{tint}-ink)"),
+            rect(x, 1, 86, 26, rx=7, fill=f"var(--{tint})"),
+            rect(x, 1, 86, 26, rx=7, fill=fill(hatching, f"{tint}-ink"), opacity=0.35),
+            text(x + 5, 14, name, 12, fill=f"var(--{tint}-ink)"),
+            text(x + 81, 14, said, 12, "end", font_weight="bold", fill=f"var(--{tint}-ink)"),
         )
 
-    def small_card(self, code: str, seat: int) -> str:
+    def known_card(self, code: str, seat: int) -> str:
         """A project that everybody knows another player holds."""
         project = self.view["projects"][code]
         return place(
             f"known-{seat}-{code}",
-            rect(1, 1, 49, 51, rx=6, fill="var(--sheet)", stroke="var(--line)"),
-            symbols.pattern(project, 25, 27, 44, 44),
+            rect(0.5, 0.5, 36, 32, rx=5, fill="var(--sheet)", stroke="var(--line)"),
+            symbols.pattern(project, 18.5, 16.5, 32, 28),
             label=describe(project, seat, self.speech),
         )
 

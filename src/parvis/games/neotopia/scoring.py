@@ -122,17 +122,18 @@ def ledger(position: Neotopia) -> list[Line]:
                 )
         low = weakest(position, seat)
         points = int(region_points(position, seat, low))
-        lines.append(
-            Line(
-                seat,
-                2 * points,
-                "NT-7.3",
-                "nt.line.triple",
-                {"region": REGION_WORDS[low], "points": points},
-                (f"region-{REGIONS[low]}",),
-                STANDING,
+        if points:
+            lines.append(
+                Line(
+                    seat,
+                    2 * points,
+                    "NT-7.3",
+                    "nt.line.triple",
+                    {"region": REGION_WORDS[low], "points": points},
+                    (f"region-{REGIONS[low]}",),
+                    STANDING,
+                )
             )
-        )
         tokens = kept(position, seat)
         if tokens:
             lines.append(

@@ -118,6 +118,7 @@ def pattern(project: Project, x: Number, y: Number, width: Number, height: Numbe
 
 
 CARD = (124, 150)
+SMALL_CARD = (92, 72)
 
 
 def card(project: Project, seat: int | None, speech: Speech, seen: bool = False) -> str:
@@ -151,6 +152,25 @@ def card(project: Project, seat: int | None, speech: Speech, seen: bool = False)
         ]
     if seen:
         parts.append(icon("eye", 78, height - 19, 18, stroke="var(--soft)"))
+    return group(*parts)
+
+
+def small_card(project: Project, seat: int | None, seen: bool = False) -> str:
+    """A project card at (0, 0) without its name, where many must find room."""
+    width, height = SMALL_CARD
+    parts = [
+        rect(1, 1, width - 2, height - 2, rx=8, fill="var(--sheet)", stroke="var(--line)"),
+        path(f"M2 9 a7 7 0 0 1 7 -7 H{width / 2} V9 Z", fill=TINTS[project["main"]]),
+        path(f"M{width - 2} 9 a7 7 0 0 0 -7 -7 H{width / 2} V9 Z", fill=TINTS[project["second"]]),
+        pattern(project, width / 2 - 8, 40, width - 26, 56),
+        circle(width - 13, height - 14, 10, fill="var(--ink)"),
+        text(
+            width - 13, height - 14, str(worth(project, seat)), 13, "middle",
+            fill="var(--paper)", font_weight="bold",
+        ),
+    ]  # fmt: skip
+    if seen:
+        parts.append(icon("eye", width - 13, 22, 15, stroke="var(--soft)"))
     return group(*parts)
 
 

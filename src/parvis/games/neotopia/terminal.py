@@ -1,99 +1,151 @@
-"""The three regions as maps of letters, for a terminal.
-
-An element is the first letter of its name; `.` is a free space, `o` an outer one, `+` one with a
-token on it.
-"""
+"""The table in rows of text, for a terminal: what, and what there is of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from parvis.engine.words import Speech
-from parvis.games.neotopia.components import ELEMENT_WORDS, LETTERS, REGION_WORDS
+from parvis.games.neotopia.choices import describe
+from parvis.games.neotopia.components import (
+    BESIDE,
+    ELEMENT_WORDS,
+    KIND_WORDS,
+    LETTERS,
+    REGION_LETTERS,
+    REGION_WORDS,
+    Layout,
+)
+from parvis.games.neotopia.notation import KIND_LETTERS
+from parvis.games.neotopia.views import Region, View
 
-View = Mapping[str, Any]
-ROWS = "ABCDEFG"
-GAP = "    "
+Row = tuple[str, str]
+MARKS = {".": "·", "*": "·", "c": "+", "o": "◦"}
+APART = "     "
 
 
-def words(view: View, speech: Speech) -> dict[str, str]:
-    """The city as three maps, with factories, tracks and groups."""
-    return {"city": "\n".join([*maps(view, speech), *told(view, speech)])}
-
-
-def initials(speech: Speech) -> list[str]:
-    """The first letter of each element."""
-    return [speech.spoken(word)[0].upper() for word in ELEMENT_WORDS]
+def rows(view: Mapping[str, object], speech: Speech) -> list[Row]:
+    """The regions as maps, the factories, the offer, the other players, the hand."""
+    seen = cast(View, view)
+    city = "\n".join([*maps(seen, speech), legend(speech)])
+    found = [(speech("nt.draw.board"), city)]
+    found += [(speech.spoken(REGION_WORDS[n]), region(seen, n, speech)) for n in range(3)]
+    for factory, counts in enumerate(seen["factories"]):
+        beside = [speech.spoken(REGION_WORDS[n]) for n in BESIDE[factory * 2 : factory * 2 + 2]]
+        found.append(
+            (
+                speech("nt.draw.factory", factory=factory + 1),
+                f"{letters(counts):8} {' – '.join(beside)}",
+            )
+        )
+    tiles = speech("nt.draw.tiles", n=seen["tiles"])
+    found.append((speech("nt.draw.centre"), f"{letters(seen['centre']):8} {tiles}"))
+    reserve = " ".join(f"{LETTERS[n]} {count}" for n, count in enumerate(seen["reserve"]))
+    found.append((speech("nt.draw.reserve"), reserve))
+    for n, code in enumerate(code for code in seen["offer"] if code is not None):
+        label = "" if n else speech("nt.draw.supply")
+        found.append((label, project(seen, code, seen["seat"], speech)))
+    found.append(("", speech("nt.draw.deck", n=seen["deck"])))
+    for seat in range(seen["seats"]):
+        if seat != seen["seat"]:
+            found.append((speech.name(seat), other(seen, seat, speech)))
+    if seen["seat"] is not None:
+        found += mine(seen, seen["seat"], speech)
+    return found
 
 
 def maps(view: View, speech: Speech) -> list[str]:
-    """The regions side by side."""
-    letters = dict(zip(LETTERS, initials(speech), strict=True))
-    drawn = [region_map(region, letters) for region in view["regions"]]
-    width = max(len(line) for lines in drawn for line in lines)
-    names = [speech.spoken(word) for word in REGION_WORDS]
-    lines = [GAP.join(f"{name:^{width}}" for name in names).rstrip()]
-    lines += [
-        GAP.join(f"{part:{width}}" for part in row).rstrip() for row in zip(*drawn, strict=True)
+    """The three regions side by side; rows have letters, and spaces count from the left."""
+    layouts = [Layout(region["map"]) for region in view["regions"]]
+    widths = [max(len(row) for row in layout.rows) for layout in layouts]
+    heads = [
+        f"{REGION_LETTERS[n]} {speech.spoken(REGION_WORDS[n])}".ljust(widths[n]) for n in range(3)
     ]
-    return lines
-
-
-def region_map(region: View, letters: Mapping[str, str]) -> list[str]:
-    """A region's rows, each with its letter in front."""
-    spot = 0
-    lines: list[str] = []
-    for name, pattern in zip(ROWS, region["map"], strict=True):
-        shown = ""
-        for sign in pattern:
-            if sign == " ":
-                shown += " "
-                continue
-            element, token = region["elements"][spot], region["tokens"][spot]
-            spot += 1
-            if element in letters:
-                shown += letters[element]
-            elif token != ".":
-                shown += "+"
-            else:
-                shown += "o" if sign == "o" else "."
-        lines.append(f"{name} {shown}")
-    return lines
-
-
-def told(view: View, speech: Speech) -> list[str]:
-    """Factories, tracks and groups, and what the letters mean."""
-    lines = [
-        f"{speech('nt.draw.factory', factory=number)}: {elements(stock, speech)}"
-        for number, stock in enumerate(view["factories"], 1)
-    ]
-    lines.append(f"{speech('nt.draw.centre')}: {elements(view['centre'], speech)}")
-    lines.append(f"{speech('nt.draw.reserve')}: {elements(view['reserve'], speech)}")
-    for region, word in zip(view["regions"], REGION_WORDS, strict=True):
+    found = ["  " + APART.join(heads).rstrip()]
+    for y in range(max(len(layout.rows) for layout in layouts)):
         parts = [
-            speech(
-                "nt.draw.points",
-                who=f"@{seat}",
-                track=region["track"][seat],
-                group=region["group"][seat],
-            )
-            for seat in range(view["seats"])
+            line_of(region, layout, y).ljust(width)
+            for region, layout, width in zip(view["regions"], layouts, widths, strict=True)
         ]
-        if region["last"] is not None:
-            name = view["projects"][region["last"]]["name"]
-            parts.append(speech("nt.draw.last", project=name))
-        lines.append(f"{speech.spoken(word)}: {' · '.join(parts)}")
-    names = [speech.spoken(word) for word in ELEMENT_WORDS]
-    lines.append(" · ".join(f"{name[0].upper()} {name}" for name in names))
-    return lines
+        found.append(f"{'abcdefghijklmnop'[y]} {APART.join(parts).rstrip()}")
+    return found
 
 
-def elements(counts: list[int], speech: Speech) -> str:
-    """Some elements by colour."""
+def line_of(region: Region, layout: Layout, y: int) -> str:
+    """A row of a region: elements by their letters, tokens by their numbers."""
+    if y >= len(layout.rows):
+        return ""
+    line = list(layout.rows[y])
+    for spot, (x, row) in enumerate(zip(layout.x, layout.y, strict=True)):
+        if row != y:
+            continue
+        line[x] = MARKS[layout.marks[spot]]
+        if region["tokens"][spot] != ".":
+            line[x] = str(KIND_LETTERS.index(region["tokens"][spot]) + 1)
+        if region["elements"][spot] != ".":
+            line[x] = region["elements"][spot]
+    return "".join(line)
+
+
+def legend(speech: Speech) -> str:
+    elements = [f"{LETTERS[n]} {speech.spoken(word)}" for n, word in enumerate(ELEMENT_WORDS)]
+    kinds = [f"{n + 1} {speech.spoken(word)}" for n, word in enumerate(KIND_WORDS)]
+    return " · ".join([*elements, *kinds, f"◦ {speech('nt.draw.outer')}"])
+
+
+def region(view: View, number: int, speech: Speech) -> str:
+    """Everybody's points in a region, its last project, its pile."""
+    seen = view["regions"][number]
     parts = [
-        speech("nt.label.count", count=count, element=word)
-        for count, word in zip(counts, ELEMENT_WORDS, strict=True)
+        f"{speech.name(seat)} {points}" + ("×3" if view["weakest"][seat] == number else "")
+        for seat, points in enumerate(seen["points"])
+    ]
+    if seen["last"] is None:
+        parts.append(speech("nt.draw.no_last"))
+    else:
+        name = view["projects"][seen["last"]]["name"]
+        parts.append(speech("nt.draw.last", project=name))
+    if seen["pile"]:
+        kind = KIND_WORDS[seen["top"]] if seen["top"] >= 0 else "#nt.draw.face_down"
+        parts.append(speech("nt.draw.pile", n=seen["pile"], kind=kind))
+    else:
+        parts.append(speech("nt.draw.pile_empty"))
+    return " · ".join(parts)
+
+
+def letters(counts: list[int]) -> str:
+    return " ".join(LETTERS[n] for n, count in enumerate(counts) for _ in range(count)) or "–"
+
+
+def project(view: View, code: str, seat: int | None, speech: Speech) -> str:
+    """A project by its code, in words, and its pattern."""
+    shown = view["projects"][code]
+    colours = {"A": LETTERS[shown["main"]], "B": LETTERS[shown["second"]]}
+    drawn = " / ".join(
+        "".join(colours.get(mark, mark) for mark in row).replace(" ", "·")
+        for row in shown["pattern"]
+    )
+    return f"{code}: {describe(shown, seat, speech)} ({drawn})"
+
+
+def tokens(view: View, seat: int, speech: Speech) -> str:
+    held = [
+        f"{speech.spoken(KIND_WORDS[kind])} ×{count}"
+        for kind, count in enumerate(view["held"][seat])
         if count
     ]
-    return ", ".join(parts) or "–"
+    return ", ".join(held) or speech("nt.draw.no_bonus")
+
+
+def other(view: View, seat: int, speech: Speech) -> str:
+    known = view["known"][seat]
+    hidden = speech("nt.draw.hidden", n=view["cards"][seat] - len(known))
+    colour = speech.spoken(ELEMENT_WORDS[(seat + 3) % 4])
+    return " · ".join([colour, tokens(view, seat, speech), hidden, *known])
+
+
+def mine(view: View, seat: int, speech: Speech) -> list[Row]:
+    colour = speech.spoken(ELEMENT_WORDS[(seat + 3) % 4])
+    found = [(speech("nt.draw.hand"), f"{colour} · {tokens(view, seat, speech)}")]
+    found += [("", project(view, code, seat, speech)) for code in view["hand"] or []]
+    return found

@@ -24,6 +24,7 @@ from parvis.games.neotopia.components import (
     KIND_WORDS,
     LETTERS,
     PERMIT_PLACE,
+    PLACE,
     REGIONS,
     SETUP,
     TAKE,
@@ -187,33 +188,44 @@ def region_view(position: Neotopia, region: int) -> Region:
 
 
 def completes(position: Neotopia, seat: int | None) -> dict[str, dict[str, list[str]]]:
-    """For the seat on turn: which projects of the hand an element of a colour would complete on
-    each space within reach, the diversity rule included."""
+    """For the seat on turn: the projects of the hand that a legal placement would complete, by
+    colour and space, the diversity rule included."""
     parts = position.parts
     matches = position.matches
     if seat is None or position.turn() != seat or notation.PHASES[position.phase] != "act":
         return {}
+    open_spots = placements(position)
     found: dict[str, dict[str, list[str]]] = {}
     for design in sorted(set(designs_of(parts, position.hand[seat]))):
         for region in range(3):
             last = position.last[region]
             if last >= 0 and parts.kind[last] == parts.kind[design]:
                 continue
-            free = int(position.room(region)) | int(position.outskirts(region))
             main = position.board[region * 4 + parts.main[design]]
             second = position.board[region * 4 + parts.second[design]]
             m = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
             for n in range(matches.from_[m], matches.from_[m + 1]):
                 lacking = matches.all_first[n] & ~main
-                other = matches.all_second[n] & ~second
-                missing = lacking | other
-                if missing & (missing - 1) or not missing & free:
-                    continue
+                missing = lacking | matches.all_second[n] & ~second
                 colour = parts.main[design] if lacking else parts.second[design]
+                if missing & (missing - 1) or not missing & open_spots[region * 4 + colour]:
+                    continue
                 space = parts.offset[region] + missing.bit_length() - 1
                 codes = found.setdefault(COLOURS[colour], {}).setdefault(parts.place[space], [])
                 if parts.codes[design] not in codes:
                     codes.append(parts.codes[design])
+    return found
+
+
+def placements(position: Neotopia) -> list[int]:
+    """The spots where an element may go now, by region and colour."""
+    parts = position.parts
+    found = [0] * 12
+    for move in position.moves():
+        sort = parts.sort_of[move]
+        if sort in (PLACE, AUTO_PLACE, PERMIT_PLACE, INITIATE):
+            source, space = divmod(move - parts.base[sort], parts.spaces)
+            found[parts.region_of[space] * 4 + source % 4] |= 1 << parts.spot_of[space]
     return found
 
 
