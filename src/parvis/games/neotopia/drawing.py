@@ -409,7 +409,12 @@ class Table:
         """The round, how near the end is, and the actions of who is on turn."""
         end = self.view["end"]
         words = self.speech("nt.draw.round", round=max(1, self.view["round"]))
-        parts = [text(0, 8, words, 14, font_weight="bold")]
+        first = self.speech("nt.draw.first")
+        parts = [
+            text(0, 8, words, 14, font_weight="bold"),
+            text(164, 8, first, 12, "end", fill="var(--soft)"),
+            symbols.sign(self.view["first"], 174, 8, 13),
+        ]
         y = 38
         turn = self.view["turn"]
         if turn is not None and self.view["phase"] in ("act", "build", "second"):
