@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from html import escape
+from typing import ParamSpec
 
 Number = float | int
-KEPT = 1 << 16  # attributes and texts that are remembered: a drawing says the same ones again
+Given = ParamSpec("Given")
+KEPT = 1 << 15
 
 
-@lru_cache(KEPT, typed=True)
+def remembered(made: Callable[Given, str]) -> Callable[Given, str]:
+    """A function of plain values whose texts are remembered: drawings say the same ones again."""
+    kept: Callable[Given, str] = lru_cache(KEPT, typed=True)(made)  # type: ignore[assignment]
+    return kept
+
+
+@remembered
 def number(value: Number) -> str:
     """A coordinate with at most two decimals.
 
@@ -22,7 +31,7 @@ def number(value: Number) -> str:
     return "0" if shown == "-0" else shown
 
 
-@lru_cache(KEPT, typed=True)
+@remembered
 def attribute(name: str, value: object) -> str:
     """An attribute with a space before it."""
     shown = number(value) if isinstance(value, (int, float)) else str(value)
@@ -59,18 +68,22 @@ def moved(x: Number, y: Number, *children: str) -> str:
     return group(*children, transform=f"translate({number(x)} {number(y)})")
 
 
+@remembered
 def rect(x: Number, y: Number, width: Number, height: Number, **attributes: object) -> str:
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
+@remembered
 def circle(x: Number, y: Number, radius: Number, **attributes: object) -> str:
     return element("circle", cx=x, cy=y, r=radius, **attributes)
 
 
+@remembered
 def line(x1: Number, y1: Number, x2: Number, y2: Number, **attributes: object) -> str:
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
 
+@remembered
 def path(d: str, **attributes: object) -> str:
     return element("path", d=d, **attributes)
 
@@ -80,6 +93,7 @@ def polygon(points: list[tuple[float, float]], **attributes: object) -> str:
     return element("polygon", points=joined, **attributes)
 
 
+@remembered
 def text(
     x: Number, y: Number, words: str, size: Number = 14, anchor: str = "start", **attributes: object
 ) -> str:
