@@ -100,11 +100,10 @@ class Live:
     thinking: Thinking | None = None
     mind: asyncio.Task[None] | None = None
     used: float = 0.0
-    stamp: int = 0  # rises with whatever can be seen
+    comings: int = 0  # rises when someone comes or goes
     drawn: dict[object, object] = field(default_factory=dict)  # what the page keeps of drawings
 
     def tell(self) -> None:
-        self.stamp += 1
         for listener in tuple(self.listeners):
             listener.changed()
 
@@ -439,11 +438,13 @@ class House:
     def join(self, live: Live, listener: Listener) -> None:
         live.listeners.add(listener)
         live.here[listener.person] += 1
+        live.comings += 1
         live.tell()
         self.wake(live)
 
     def part(self, live: Live, listener: Listener) -> None:
         live.listeners.discard(listener)
+        live.comings += 1
         live.here[listener.person] -= 1
         if live.here[listener.person] <= 0:
             del live.here[listener.person]

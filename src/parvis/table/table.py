@@ -78,6 +78,7 @@ class Table:
         self.kept: dict[int, Position] = {}
         self.moves: list[Played] = []
         self.moved = 0  # the event that last changed the position
+        self.undone = 0  # the event that last took moves back
         self.asked: Asked | None = None
         self.log: list[Entry] = []
         self.chat: list[Said] = []
@@ -164,7 +165,7 @@ class Table:
         del self.moves[to:]
         self.kept = {count: known for count, known in self.kept.items() if count <= to}
         self.keep()
-        self.moved = event.n
+        self.moved = self.undone = event.n
         self.asked = None
         for entry in reversed(self.log):
             if entry.n < first:

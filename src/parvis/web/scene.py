@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from parvis.engine.drawing.panel import Drawing
+from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.house import Live
 from parvis.table.table import Entry, Table
 from parvis.web.identity import seat_link
-from parvis.web.voices import bot_choices, bot_label, say_or, speech_at
+from parvis.web.voices import bot_choices, bot_label, say_or, speech_at, speech_for
 
 SHAPES = ("disc", "square", "triangle", "diamond")
 MOST_LINES = 60
@@ -164,14 +166,8 @@ def spoken_line(line: Mapping[str, object], speech: Speech) -> Plain:
 # The log.
 
 
-def spoken_entry(live: Live, entry: Entry, viewer: Viewer, speech: Speech) -> Plain:
-    """An entry of the log in words, kept until a name changes."""
-    key = ("entry", entry.n, viewer.seat, viewer.language)
-    stamp = (live.table.chaired, entry.undone)
-    known = live.drawn.get(key)
-    if isinstance(known, tuple) and known[0] == stamp:
-        spoken: Plain = known[1]
-        return spoken
+def spoken_entry(entry: Entry, viewer: Viewer, speech: Speech) -> Plain:
+    """An entry of the log in words."""
     words: list[str] = []
     places: list[str] = []
     if entry.told is not None:
@@ -184,7 +180,7 @@ def spoken_entry(live: Live, entry: Entry, viewer: Viewer, speech: Speech) -> Pl
             places += [place for place in named if place not in places]
     else:
         words.append(say_or(speech, entry.key, entry.params, "…"))
-    spoken = {
+    return {
         "n": entry.n,
         "seat": entry.seat,
         "kind": entry.kind,
@@ -192,8 +188,23 @@ def spoken_entry(live: Live, entry: Entry, viewer: Viewer, speech: Speech) -> Pl
         "places": places,
         "undone": entry.undone,
     }
-    live.drawn[key] = (stamp, spoken)
-    return spoken
+
+
+def spoken_log(live: Live, viewer: Viewer, speech: Speech) -> list[Plain]:
+    """The end of the log in words; kept, and only new entries are added."""
+    table = live.table
+    key = ("log", viewer.seat, viewer.language)
+    stamp = (table.chaired, table.undone)
+    kept = live.drawn.get(key)
+    if not isinstance(kept, tuple) or kept[0] != stamp:
+        kept = (stamp, max(0, len(table.log) - MOST_LINES), [])
+    _, count, lines = kept
+    if count < len(table.log):
+        new = [spoken_entry(entry, viewer, speech) for entry in table.log[count:]]
+        lines = [*lines, *new][-MOST_LINES:]
+        live.drawn[key] = (stamp, len(table.log), lines)
+    found: list[Plain] = lines
+    return found
 
 
 def since(table: Table, viewer: Viewer) -> list[int]:
@@ -218,6 +229,17 @@ def last_places(log: list[Plain]) -> object:
 
 
 def plain_seats(live: Live, viewer: Viewer, speech: Speech, sides: list[Plain]) -> list[Plain]:
+    """Who sits where; kept until someone comes, goes, or changes seats."""
+    key = ("seats", viewer.person, viewer.language)
+    stamp = (live.table.chaired, live.comings, [side["seats"] for side in sides])
+    kept = live.drawn.get(key)
+    if not isinstance(kept, tuple) or kept[0] != stamp:
+        kept = live.drawn[key] = (stamp, seats_now(live, viewer, speech, sides))
+    found: list[Plain] = kept[1]
+    return found
+
+
+def seats_now(live: Live, viewer: Viewer, speech: Speech, sides: list[Plain]) -> list[Plain]:
     table = live.table
     held = table.held(viewer.person)
     side_of = {
@@ -314,7 +336,7 @@ def state(live: Live, viewer: Viewer, now: float) -> Plain:
     table = live.table
     speech = speech_at(table, viewer.language)
     drawn = picture(live, viewer)
-    log = [spoken_entry(live, entry, viewer, speech) for entry in table.log[-MOST_LINES:]]
+    log = spoken_log(live, viewer, speech)
     seated = {person for chair in table.chairs for person in chair.persons}
     game = table.game
     return {
@@ -352,6 +374,13 @@ def state(live: Live, viewer: Viewer, now: float) -> Plain:
         else [],
         "host": viewer.person == table.made.host,
     }
+
+
+@cache
+def bot_list(game: Game, language: str) -> list[Plain]:
+    """The bots that can sit down, in words."""
+    speech = speech_for(language, game)
+    return [{"value": value, "label": bot_label(speech, value)} for value in bot_choices(game)]
 
 
 def whole_message(shown: Plain) -> Plain:

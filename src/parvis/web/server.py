@@ -40,6 +40,7 @@ def configure(
         access_log=False,
         log_config=None,
         ws_max_size=2 * bounds.message,
+        ws_per_message_deflate=False,  # costs more than the few kilobytes it would save
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
         timeout_graceful_shutdown=5,

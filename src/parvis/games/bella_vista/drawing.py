@@ -59,18 +59,10 @@ def city(view: View, speech: Speech, tall: bool) -> Panel:
     panel.add("ground", moved(EDGE, EDGE, *ground(view, cell)))
     where = spots(view["map"], view["cell"])
     taken = {square for one in view["buildings"] for square in one["squares"]}
-    panel.add(
-        "squares",
-        moved(
-            EDGE,
-            EDGE,
-            *(
-                free_square(view, square, where[square], speech)
-                for square in range(len(where))
-                if square not in taken
-            ),
-        ),
-    )
+    for square in range(len(where)):  # each a fragment: a move changes few of them
+        if square not in taken:
+            free = free_square(view, square, where[square], speech)
+            panel.add(f"square-{square}", moved(EDGE, EDGE, free))
     standing = [one for one in view["buildings"] if one["squares"]]
     digit = max(0.5, min(0.68, LEGIBLE * panel.width / PHONE / SQUARE)) if tall else 0.5
     for one in sorted(standing, key=lambda one: depth(one, where)):
