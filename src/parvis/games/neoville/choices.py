@@ -46,24 +46,25 @@ def tile_tree(view: View, moves: list[int], speech: Speech) -> Tree:
         slots.setdefault(move % SPINS // 4, []).append(move % 4)
     for face, slots in by_face.items():
         look = view["box"]["faces"][face]
+        turns = {
+            n: turn_choice(look, n, speech) for n in {n for each in slots.values() for n in each}
+        }
         where: list[Choice] = []
         for slot, rotations in slots.items():
-            turns = [
-                Choice(
-                    f"turn-{n}",
-                    speech("nv.label.turn", tile=tile_words(rotated(look, n))),
-                    n,
-                    button=True,
-                )
-                for n in rotations
-            ]
-            then = tree.add(Node(speech("nv.ask.turn"), turns, "cycle"))
+            cycle = Node(speech("nv.ask.turn"), [turns[n] for n in rotations], "cycle")
+            then = tree.add(cycle)
             label = speech("nv.label.slot", slot=slot_name(slot))
             where.append(Choice(f"slot-{seat}-{slot_name(slot)}", label, slot * 4, then))
         then = tree.add(Node(speech("nv.ask.slot"), where))
         label = tile_label(view, face, speech)
         tree.nodes[0].choices.append(Choice(f"tile-{face}", label, face * SPINS, then))
     return tree
+
+
+def turn_choice(look: str, quarters: int, speech: Speech) -> Choice:
+    """A tile turned some way, told by its squares."""
+    label = speech("nv.label.turn", tile=tile_words(rotated(look, quarters)))
+    return Choice(f"turn-{quarters}", label, quarters, button=True)
 
 
 def piece_tree(view: View, moves: list[int], speech: Speech) -> Tree:

@@ -36,10 +36,11 @@ class CityMap:
     side, as far as 4 × 4 allows.
     """
 
-    def __init__(self, view: View, seat: int, speech: Speech, width: int) -> None:
+    def __init__(self, view: View, seat: int, speech: Speech, width: int, own: bool) -> None:
         self.view = view
         self.seat = seat
         self.speech = speech
+        self.own = own
         self.city: dict[str, Any] = view["cities"][seat]
         box = self.city["box"] or ["d4", "d4"]
         (top, left), (bottom, right) = slot_at(box[0]), slot_at(box[1])
@@ -134,8 +135,10 @@ class CityMap:
 
     def square_label(self, name: str, spot: Spot) -> str:
         """A square in words, with what stands on it."""
-        ground = square_word(self.grounds[spot])
         piece = self.pieces.get(spot)
+        if piece is None and not self.own:
+            return ""  # in other cities only pieces are worth a word
+        ground = square_word(self.grounds[spot])
         if piece is None:
             return self.speech("nv.label.square", square=name, ground=ground)
         kind = self.view["box"]["kinds"][piece["kind"]]

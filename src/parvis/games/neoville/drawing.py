@@ -61,7 +61,7 @@ def city_panel(view: View, seat: int, speech: Speech, width: int, role: str) -> 
     mine = board and view["seat"] is not None
     name = speech.name(seat)
     title = speech("nv.panel.mine") if mine else speech("nv.panel.city", who=name)
-    city = CityMap(view, seat, speech, width)
+    city = CityMap(view, seat, speech, width, board)
     height = HEAD + city.height
     panel = Panel(f"city-{seat}", "board" if board else "area", title, width, height, seat)
     panel.add("head", headline(view, seat, speech, width, "" if mine else name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from parvis.engine.drawing.icons import icon
@@ -42,6 +43,7 @@ DIAGRAMS = {
 }
 
 
+@lru_cache(maxsize=512)
 def square_picture(square: tuple[int, int], size: float) -> str:
     """A square of terrain with its icon."""
     terrain, sign = square
@@ -56,6 +58,7 @@ def square_picture(square: tuple[int, int], size: float) -> str:
     return group(*parts)
 
 
+@lru_cache(maxsize=1024)
 def tile_picture(look: str, size: float) -> str:
     """A tile that lies somewhere else than in a city."""
     squares = squares_of(look)
@@ -81,6 +84,7 @@ def tile_picture(look: str, size: float) -> str:
     return group(*parts)
 
 
+@lru_cache(maxsize=16)
 def tile_back(size: float) -> str:
     """A tile face down."""
     return group(
