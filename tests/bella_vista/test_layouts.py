@@ -189,6 +189,16 @@ def test_architects_lay_the_city_in_turn_and_see_no_card_before_it_is_laid() -> 
     assert len(position.cards(0)) == 3
 
 
+def test_the_preview_of_the_last_tile_has_no_tile_left() -> None:
+    position = parvis.start("bella-vista", 2, 1, {"layout": "players"})
+    for _ in range(14):
+        position.play(position.moves()[0])
+    seen = position.foresee(position.moves()[0]).view(0)
+    assert (seen["phase"], seen["turn"], seen["over"]) == ("layout", None, False)
+    drawn = GAME.draw(seen, parvis.Speech("fr", [GAME.catalogue("fr")])).fragments()
+    assert not [name for name in drawn if name.startswith("tiles-tile")]
+
+
 def lay(*tiles: str) -> BellaVista:
     position = parvis.start("bella-vista", 4, 1, {"layout": "players"})
     assert isinstance(position, BellaVista)

@@ -849,6 +849,6 @@ def city_of(setting: Setting, components: Components, chance: Chance) -> str:
     if layout == "random":
         return layouts.made_by_chance(chance)
     maps = sorted(components.maps)
-    if layout == "drawn" or layout not in components.maps:
+    if layout not in components.maps:  # "drawn", or a city that a pack of one's own does not have
         return components.maps[maps[chance.below(len(maps))]]
     return components.maps[layout]

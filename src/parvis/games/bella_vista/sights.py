@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 def view(position: BellaVista, seat: int | None) -> dict[str, object]:
     """All that a seat may know."""
     seats = position.setting.seats
+    laying = position.phase == LAYOUT
     dealt = position.round > 0
-    city = position.city
+    placing = position.phase in (BUILD, NEUTRAL) and position.building >= 0
     seen = position.frame(seat)
     seen.update(
         {
@@ -49,13 +50,9 @@ def view(position: BellaVista, seat: int | None) -> dict[str, object]:
             "pending": position.pending > 0,
             "round": int(position.round),
             "cell": position.components.cell,
-            "map": layouts.map_of(position.laid).split("/")
-            if city is None and position.laid
-            else []
-            if city is None
-            else city.lines,
-            "origin": list(layouts.extent(position.laid)) if position.laid else [],
-            "laid": list(position.laid) if city is None else [],
+            "map": rows_of(position),
+            "origin": list(layouts.extent(position.laid)) if laying and position.laid else [],
+            "laid": list(position.laid) if laying else [],
             "height": int(position.height) if dealt else None,
             "group": int(position.group) if dealt else None,
             "constraint": position.constraints[position.round - 1] if dealt else None,
@@ -65,8 +62,8 @@ def view(position: BellaVista, seat: int | None) -> dict[str, object]:
             "line": [sight_of_card(position, slot, seat) for slot in range(len(position.line))],
             "slot": int(position.slot),
             "building": int(position.building),
-            "rule": int(position.rule) if position.phase in (BUILD, NEUTRAL) else None,
-            "forced": position.phase in (BUILD, NEUTRAL) and position.rule >= BORDER_FORCED,
+            "rule": int(position.rule) if placing else None,
+            "forced": placing and position.rule >= BORDER_FORCED,
             "latest": int(position.latest),
             "buildings": [
                 sight_of_building(position, building)
@@ -97,6 +94,13 @@ def view(position: BellaVista, seat: int | None) -> dict[str, object]:
         }
     )
     return seen
+
+
+def rows_of(position: BellaVista) -> list[str]:
+    """The city, or as much of it as is laid, row by row."""
+    if position.city is not None:
+        return position.city.lines
+    return layouts.map_of(position.laid).split("/") if position.laid else []
 
 
 def sight_of_card(position: BellaVista, slot: int, seat: int | None) -> dict[str, object] | None:
