@@ -28,7 +28,7 @@ def asked(position: Cites, language: str = "en") -> str:
 def test_offers_are_told() -> None:
     position = table(phase="offer", hands="M1,M2,M3,M4", contre=True)
     assert told(position, "!build") == ["Ada: “I build!” Their partner will choose."]
-    assert told(position, "!T") == ["Ada names an ensemble: Towers."]
+    assert told(position, "!T") == ["Ada names the Towers."]
     assert told(play(position, "!T"), "!T") == ["Basile: “I double!” (Towers)."]
 
 
@@ -47,7 +47,7 @@ def test_the_end_of_a_round_is_told_up_to_the_next_first_speaker() -> None:
     assert told(play(position, "P1"), "P2", "fr") == [
         "Basile joue : Pavillon 2.",
         "Basile gagne le pli avec Pavillon 2 et garde 0 bloc.",
-        "Ada bâtit 2 blocs sur Tours : 20 points.",
+        "Ada bâtit 2 blocs sur le lotissement des Tours : 20 points.",
         "Tour 2 : chacun prend 15 blocs.",
         "Basile parle en premier.",
     ]

@@ -128,6 +128,12 @@ def test_a_construction_thrown_on_a_construction_shows_no_lack_of_trumps() -> No
     assert position.view(None)["voids"] == [[], [3], [], []]
 
 
+def test_a_construction_thrown_on_a_trump_shows_a_lack_of_trumps() -> None:
+    """CN-4.3: whoever has a trump must follow with it."""
+    position = play(table(hands="D2.M1,H9.P1,D3.M2,H4.P3", offers="T0,P1"), "D2", "H9", "D3")
+    assert position.view(None)["voids"] == [[], [4], [], []]
+
+
 @pytest.mark.parametrize("move", ["!T", "!build", "=D3", "=D1+D4"])
 def test_in_a_trick_only_blocks_are_played(move: str) -> None:
     """CN-4.1."""
