@@ -8,7 +8,7 @@ import parvis
 from parvis.engine.chance import Rng
 from parvis.engine.packs import PackError, read_pack
 from parvis.games.cites_nouvelles import GAME
-from parvis.games.cites_nouvelles.components import BLOCK_OF, CODES, SUIT, TRUMPS
+from parvis.games.cites_nouvelles.components import BLOCK_OF, CODES, OFFER, SUIT, TRUMPS
 from parvis.games.cites_nouvelles.position import Cites
 from tests.cites_nouvelles.tables import begin, play, random_game, table
 
@@ -137,6 +137,9 @@ def test_the_player_on_the_left_speaks_first_in_the_next_round(seats: int) -> No
     for position in random_game(begin(seats, 4), Rng(4)):
         speakers[int(position.number)] = int(position.speaker)
         assert bool(position.turned) == (position.number == 1)
+        if position.phase == OFFER:  # nothing of the round before lies about
+            assert not position.last
+            assert not any(position.returned + position.voids + position.kept)
     assert len(speakers) > 1
     first = speakers[1]
     assert speakers == {number: (first + number - 1) % seats for number in speakers}

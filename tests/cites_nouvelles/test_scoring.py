@@ -22,6 +22,9 @@ WORKED = [
     ((6, 0), (10, 6), 150, 250),
     ((12, 3), (13, 6), 160, 190),  # 8
     ((15, 5), (15, 6), 250, 260),
+    ((0, 1), (10, 6), 150, 300),  # decorations alone have begun it
+    ((0, 2), (15, 6), 250, 440),
+    ((1, 0), (15, 6), 250, 450),
 ]
 # A lot's decorations in an order that never has three of a kind before six are there.
 SIX = ["D1", "D2", "D3", "D4", "D5", "D6"]
@@ -88,6 +91,13 @@ def test_a_full_lot_brings_more() -> None:
     """CN-6.3."""
     assert won(built((0, 0), (15, 6), "inclusive")) == [(350, "CN-6.3")]
     assert won(built((14, 5), (15, 6), "inclusive")) == [(250, "CN-6.3")]
+
+
+def test_a_lot_that_only_decorations_had_begun_took_several_rounds() -> None:
+    """CN-6.4."""
+    for before, key in (((0, 1), "several"), ((1, 0), "several"), ((0, 0), "once")):
+        line = next(line for line in built(before, (10, 6), "inclusive").ledger() if not line.side)
+        assert line.key == f"cn.ledger.award.{key}"
 
 
 def test_a_cumulative_award_is_paid_on_top_of_the_blocks() -> None:

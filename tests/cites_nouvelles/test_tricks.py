@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from parvis.games.cites_nouvelles.components import BLOCK_OF
+from parvis.engine.chance import Rng
+from parvis.games.cites_nouvelles.components import BLOCK_OF, PLAY
 from parvis.games.cites_nouvelles.position import best_of
 from tests.cites_nouvelles.tables import play, refused, spoken, table
 
@@ -132,6 +135,18 @@ def test_a_construction_thrown_on_a_trump_shows_a_lack_of_trumps() -> None:
     """CN-4.3: whoever has a trump must follow with it."""
     position = play(table(hands="D2.M1,H9.P1,D3.M2,H4.P3", offers="T0,P1"), "D2", "H9", "D3")
     assert position.view(None)["voids"] == [[], [4], [], []]
+
+
+def test_a_playout_may_play_every_legal_block_and_no_other() -> None:
+    """CN-4.1 to CN-4.3, told to the fast loops."""
+    leading = table(2, hands="M1.P3.P4.D9,M2.T2.T8.D1", offers="T0,M1")
+    following = table(2, hands="M1.P3.P4,M2.M9.T8.D1", offers="T0,M1", trick="M5")
+    free = table(2, hands="M1.P3.P4,P2.T2.T8.D1", offers="T0,M1", trick="M5")
+    for position in (leading, following, free):
+        rng = Rng(1)
+        drawn = Counter(PLAY + int(position.random_block(rng)) for _ in range(400))
+        assert sorted(drawn) == position.moves()
+        assert min(drawn.values()) > 200 / len(drawn)
 
 
 @pytest.mark.parametrize("move", ["!T", "!build", "=D3", "=D1+D4"])
