@@ -70,6 +70,12 @@ def test_an_ensemble_that_is_offered_is_closed_to_the_other_sides() -> None:
         play(position, "!M")
 
 
+def test_the_refusal_names_the_partner_who_answered() -> None:
+    """CN-3.3: after "I build!" it is not the first of the team who named."""
+    position = play(table(phase="offer", hands="M1,M2,M3,M4"), "!build", "!T")
+    assert refused(position, "!T").params == {"lot": "#cn.towers", "namer": "@2"}
+
+
 def test_an_ensemble_begun_by_another_side_may_be_offered() -> None:
     """CN-3.3."""
     position = table(2, phase="offer", hands="M1,M2", number=2, raised="1:1:T:T3.T4")

@@ -189,6 +189,17 @@ def test_the_bounds_of_open_lines_hold_and_the_ledger_sums_to_the_scores(
     assert checked > 100
 
 
+def test_a_settled_contre_leaves_nothing_open_while_decorations_are_chosen() -> None:
+    """CN-8.4, CN-5.3: how many are placed is known, only which is not."""
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept="T1.D1.D4.D7,T9.D2", contre=True,
+        choose_decorations=True,
+    )  # fmt: skip
+    play(position, "P1", "P2")
+    bounds = [(line.side, line.low, line.high) for line in position.ledger()]
+    assert bounds == [(0, 30, 30), (1, 0, 0)]
+
+
 def test_every_built_block_stands_in_exactly_one_line_of_blocks() -> None:
     for seed in range(6):
         end = random_game(begin(3, seed, award="cumulative"), Rng(seed))[-1]

@@ -152,6 +152,8 @@ def test_a_playout_may_play_every_legal_block_and_no_other() -> None:
 @pytest.mark.parametrize("move", ["!T", "!build", "=D3", "=D1+D4"])
 def test_in_a_trick_only_blocks_are_played(move: str) -> None:
     """CN-4.1."""
-    assert refused(table(hands="M1,M2,M3,M4", offers="M0,P1"), move).clause == "CN-4.1"
+    refusal = refused(table(hands="M1,M2,M3,M4", offers="M0,P1"), move)
+    assert (refusal.clause, refusal.key) == ("CN-4.1", "cn.no.lead-now")
     follower = table(hands="M5,M2.M8,M3.M6,M4.M7", offers="M0,P1", trick="M1")
-    assert refused(follower, move).clause == "CN-4.1"
+    refusal = refused(follower, move)
+    assert (refusal.clause, refusal.key) == ("CN-4.1", "cn.no.follow-now")
