@@ -128,6 +128,15 @@ def test_every_command_answers(run: Run) -> None:
         assert words in out, words
 
 
+def test_the_table_is_drawn_to_a_file_during_the_game(run: Run, folder: Path) -> None:
+    typing = "draw\ndraw mine.svg\ndraw mine.gif\n"
+    _, out, _ = run("play", "toy", "--bots", "random", typing=typing)
+    assert "Where? For example: draw" in out
+    assert "Written: mine.svg" in out
+    assert "mine.gif: a drawing is written to .svg or .png" in out
+    assert (folder / "mine.svg").read_text().startswith("<svg")
+
+
 def test_commands_are_understood_in_ones_own_language_and_in_english(run: Run) -> None:
     typing = "pourquoi\nwhy\npoints\nscore\nrègles TY-1.1\n"
     _, out, _ = run("play", "toy", "--bots", "random", "--lang", "fr", typing=typing)

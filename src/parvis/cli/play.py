@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parvis.bots import FLAT, BotError, Budget, player_of
-from parvis.cli import files, pictures, vault
+from parvis.cli import files, pictures, records, vault
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import BOT, Session
@@ -42,6 +42,7 @@ COMMANDS = {
     "rules": "cli.word.rules",
     "hint": "cli.word.hint",
     "table": "cli.word.table",
+    "draw": "cli.word.draw",
     "save": "cli.word.save",
     "quit": "cli.word.quit",
 }
@@ -53,6 +54,7 @@ HELP = {
     "rules": "cli.help.rules",
     "hint": "cli.help.hint",
     "table": "cli.help.table",
+    "draw": "cli.help.draw",
     "save": "cli.help.save",
     "quit": "cli.help.quit",
 }
@@ -302,6 +304,8 @@ class Terminal:
         elif command == "table":
             self.table(seat)
             self.question(picking)
+        elif command == "draw":
+            self.draw(rest, seat)
         elif command == "save":
             self.save(rest)
         elif command == "quit":
@@ -404,6 +408,17 @@ class Terminal:
             name = self.speech(COMMANDS[command]).split()[0]
             grid.add_row(Text(f"  {name}", style="bold"), self.speech(key))
         self.screen.show(grid)
+
+    def draw(self, rest: str, seat: int) -> None:
+        """The table as this seat sees it, as a picture."""
+        if not rest:
+            self.say("cli.draw.where")
+            return
+        drawing = self.game.draw(self.session.position.view(seat), self.speech)
+        try:
+            records.keep_drawing(drawing.sheet(), rest, self.screen)
+        except Trouble as trouble:
+            self.screen.show(str(trouble))
 
     # Keeping the game.
 

@@ -155,18 +155,23 @@ def draw(asked: Namespace, screen: Screen) -> int:
     if asked.output is None or asked.output == "-":
         screen.console.file.write(svg + "\n")
         return 0
-    suffix = Path(asked.output).suffix.lower()
+    keep_drawing(svg, asked.output, screen)
+    return 0
+
+
+def keep_drawing(svg: str, name: str, screen: Screen) -> None:
+    """Write a drawing as the file's name wants it."""
+    suffix = Path(name).suffix.lower()
     if suffix == ".svg":
-        files.write(asked.output, svg + "\n")
+        files.write(name, svg + "\n")
     elif suffix == ".png":
         try:
-            files.write(asked.output, png(svg))
+            files.write(name, png(svg))
         except (ImportError, OSError) as error:
             raise Trouble(screen.speech("cli.draw.no-png")) from error
     else:
-        raise Trouble(screen.speech("cli.draw.suffix", file=asked.output))
-    screen.say("cli.saved", file=asked.output)
-    return 0
+        raise Trouble(screen.speech("cli.draw.suffix", file=name))
+    screen.say("cli.saved", file=name)
 
 
 def pictured(asked: Namespace, screen: Screen) -> tuple[Position, list[str]]:
