@@ -35,8 +35,8 @@ def test_equal_bots_share_the_victories_evenly() -> None:
 
 
 def test_a_ladder_over_processes_is_the_same_as_in_one() -> None:
-    alone = ladder("toy", 2, ["flat:10", "random"], 12)
-    together = ladder("toy", 2, ["flat:10", "random"], 12, jobs=2)
+    alone = ladder("cites-nouvelles", 2, ["flat:1", "random"], 4)
+    together = ladder("cites-nouvelles", 2, ["flat:1", "random"], 4, jobs=2)
     assert [rung.plain() for rung in alone] == [rung.plain() for rung in together]
 
 
