@@ -71,7 +71,7 @@ def test_a_cut_line_mends_itself_and_a_move_is_neither_lost_nor_doubled(
             if not players[1].act():
                 host.wait_for_timeout(20)
         wait_on(players[0])
-        moves = log_length(guest)
+        moves = log_length(host)
         cable.deaf = True  # the answer will not come through
         cable.sent.clear()
         for _ in range(200):

@@ -61,7 +61,7 @@ export function arrangeHand(hand, tall) {
   const width = hand.clientWidth - 28 - (panels.length - 1) * 16;
   const wide = panels.reduce((sum, each) => sum + each.width, 0);
   const high = Math.max(...panels.map((each) => each.height));
-  const room = Math.min(152, Math.max(104, innerHeight * 0.19));
+  const room = Math.min(138, Math.max(100, innerHeight * 0.175));
   const scale = Math.min(1.25, width / wide, room / high);
   hand.style.setProperty("--hand", `${Math.round(high * scale) + 18}px`);
   return "";

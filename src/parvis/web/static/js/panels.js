@@ -54,7 +54,10 @@ export class Panels {
     svg.setAttribute("aria-label", panel.title);
     svg.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
     const zone = this.zone(panel);
-    if (stand.parentElement !== zone) zone.append(stand);
+    if (stand.parentElement !== zone) {
+      stand.removeAttribute("style"); // the size it had elsewhere
+      zone.append(stand);
+    }
 
     const order = new Set(panel.order);
     for (const each of [...svg.children]) {

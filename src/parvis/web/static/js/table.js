@@ -11,6 +11,7 @@ import { listenToPointer } from "./pointer.js";
 import { chime, prefs } from "./prefs.js";
 import * as side from "./side.js";
 import { Wire } from "./wire.js";
+import { Idiomorph } from "../vendor/idiomorph.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Panel} Panel */
@@ -176,15 +177,15 @@ function show() {
 
   const question = play.question;
   const key = play.treeText + JSON.stringify(play.walk?.path ?? []);
+  // Before the focus moves: moving it shows things again.
+  const changed = key !== lastQuestion;
+  lastQuestion = key;
   if (inQuestion) {
     const same = focusPlace && root.querySelector(`.panel [data-place="${CSS.escape(focusPlace)}"] [data-reach], .panel [data-place="${CSS.escape(focusPlace)}"] ~ [data-reach]`);
-    if (same && key === lastQuestion) /** @type {any} */ (same).focus({ preventScroll: true });
-    else if (!document.activeElement?.closest("#answers") || key !== lastQuestion) {
-      if (question || play.ready) focusFirst();
-    }
+    if (same && !changed) /** @type {any} */ (same).focus({ preventScroll: true });
+    else if ((!document.activeElement?.closest("#answers") || changed) && (question || play.ready)) focusFirst();
   }
-  if (key !== lastQuestion && question && tall.matches) reveal(question.choices.map((choice) => choice.pick));
-  lastQuestion = key;
+  if (changed && question && tall.matches) reveal(question.choices.map((choice) => choice.pick));
 }
 
 /** On a small screen, bring what is asked for into view. @param {string[]} picks */
@@ -268,7 +269,10 @@ function showAsked() {
   if (walk?.picked.length && !play.sent) {
     answers.push(make("button", { type: "button", class: "plain", "data-does": "back" }, icon("cross"), words["cancel"] ?? ""));
   }
-  fill(by("answers"), answers);
+  // Kept where they are the same: a press and its release must meet one button.
+  const list = document.createElement("div");
+  list.append(...answers);
+  Idiomorph.morph(by("answers"), [...list.childNodes], { morphStyle: "innerHTML" });
 }
 
 /** @param {Why} why @param {string} place */
@@ -312,6 +316,9 @@ function fit() {
     [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"]])]);
   if (key === fitted) return;
   fitted = key;
+  // What scrolls can be scrolled by key.
+  if (tall.matches) ground.tabIndex = 0;
+  else ground.removeAttribute("tabindex");
   arrangeHand(by("hand"), tall.matches);
   arrange(ground, tall.matches);
 }
