@@ -253,6 +253,21 @@ def test_if_no_worker_can_answer_a_legal_move_is_played(store: Store) -> None:
     asyncio.run(hopeless())
 
 
+def test_a_bot_that_answers_nonsense_plays_a_legal_move(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def mad(house: House) -> None:
+        async def think(question: Question) -> Answer:
+            return Answer(999)
+
+        monkeypatch.setattr(house.thinkers, "think", think)
+        live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
+        house.join(live, Watcher(ADA))
+        await until(lambda: live.table.turn() == 1)
+
+    in_house(store, mad)
+
+
 def test_a_slow_bot_does_not_delay_another_table(store: Store) -> None:
     async def side_by_side(house: House) -> None:
         slow = [

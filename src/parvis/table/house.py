@@ -36,6 +36,7 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 CODE = 6
 TRIES = 8
 AWAY = 45.0  # seconds after which someone who has lost the connection counts as absent
+PAUSE = 1.0  # seconds before a bot tries again to have its move stored
 IDLE = 300.0  # seconds after which a table that nobody watches is forgotten (not lost)
 
 log = logging.getLogger("parvis.house")
@@ -405,12 +406,27 @@ class House:
                 if table.moved != moved or self.bot_to_move(live) != (seat, bot):
                     continue  # taken back, or the person is here again
                 try:
-                    await self.append(live, played(table, seat, answer.move))
+                    await self.append(live, self.bot_move(table, seat, answer))
                 except Conflict:
                     self.conflicts += 1
                     await self.catch_up(live)
                     continue
+                except StoreError as error:
+                    log.error("cannot append", extra={"why": str(error)})
+                    await asyncio.sleep(PAUSE)
+                    continue
             live.tell()
+
+    def bot_move(self, table: Table, seat: int, answer: Answer) -> Outcome:
+        """What a bot's answer brings; a bot that errs plays any legal move instead."""
+        try:
+            return played(table, seat, answer.move)
+        except Refused:
+            log.error("a bot's move was refused", extra={"game": table.made.game})
+            position = table.position
+            assert position is not None
+            moves = position.moves()
+            return played(table, seat, moves[int(Rng(self.ids.guess()).below(len(moves)))])
 
     async def think(self, table: Table, seat: int, bot: str) -> Answer:
         """A bot's answer for a seat; if all workers fail, any legal move."""

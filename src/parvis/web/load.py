@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import os
 import secrets
+import subprocess
 import sys
 import tempfile
 import time
@@ -167,8 +168,6 @@ class Pair:
 @contextlib.contextmanager
 def a_server(folder: Path) -> Iterator[tuple[str, int]]:
     """A server of its own on a free port of this machine; its address and process."""
-    import subprocess
-
     process = subprocess.Popen(
         [sys.executable, "-m", "parvis.web.load_server", str(folder)],
         stdout=subprocess.PIPE,
@@ -192,7 +191,7 @@ def a_server(folder: Path) -> Iterator[tuple[str, int]]:
         yield address, process.pid
     finally:
         process.terminate()
-        process.wait()
+        process.communicate()
 
 
 def spent(pid: int) -> float:

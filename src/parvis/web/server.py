@@ -61,7 +61,7 @@ def listen(host: str, port: int) -> socket.socket:
             if not port:
                 raise
             continue
-        listener.set_inheritable(True)
+        listener.listen(1024)  # whoever comes before we are ready waits
         return listener
     raise OSError(f"ports {port} to {port + 19} of {host} are all taken")
 

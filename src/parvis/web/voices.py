@@ -38,7 +38,11 @@ def say_or(speech: Speech, key: str, params: dict[str, object], otherwise: str) 
 
 # How the bots that play every game, and the usual levels, are called; a game's own bots are
 # called by their names.
-BOT_WORDS = {"random": "table.bot.random", "flat": "table.bot.flat"}
+BOT_WORDS = {
+    "random": "table.bot.random",
+    "flat": "table.bot.flat",
+    "greedy": "table.bot.greedy",
+}
 LEVEL_WORDS = {
     "quick": "table.level.quick",
     "steady": "table.level.steady",
