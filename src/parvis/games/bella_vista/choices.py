@@ -47,9 +47,9 @@ def offers(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[int]
     right = slots == [len(view["prices"])]
     coins = view["players"][view["seat"]]["coins"]
     first = Node(
-        speech("bv.ask.right", coins=coins)
+        speech("bv.ask.right", n=coins)
         if right
-        else speech("bv.ask.offer", round=view["round"], coins=coins),
+        else speech("bv.ask.offer", round=view["round"], n=coins),
         [],
     )
     tree.nodes.append(first)

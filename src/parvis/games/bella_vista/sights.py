@@ -31,7 +31,7 @@ from parvis.games.bella_vista.components import (
 from parvis.games.bella_vista.notation import PHASES
 from parvis.games.bella_vista.refusals import cell_name, slot_name
 from parvis.games.bella_vista.scoring import place_of, progress
-from parvis.games.bella_vista.wording import CONSTRAINT_KEYS, TILE_KEYS
+from parvis.games.bella_vista.wording import ABOUT_KEYS, CONSTRAINT_KEYS, TILE_KEYS
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
@@ -183,6 +183,7 @@ def told_at_once(
         if kind == CONTRACTS:
             return [Sentence("bv.story.no_contract_own" if mine else "bv.story.no_contract", who)]
         who["n"] = position.components.contracts[kind].coins
+        who["about"] = "#" + ABOUT_KEYS[kind]
         place = f"contract-{CONTRACT_TEXT[kind]}"
         return [Sentence("bv.story.contract_own" if mine else "bv.story.contract", who, (place,))]
     if position.phase == LAYOUT:
@@ -204,7 +205,8 @@ def told_at_once(
     else:
         gain = ahead.gain[building]
         coins = gain % TALLEST + (TALLEST_COINS if gain & TALLEST else 0)
-        told.append(Sentence("bv.story.coins", {"n": coins, "seat": f"@{turn}"}, places))
+        key = "bv.story.coins_own" if mine else "bv.story.coins"
+        told.append(Sentence(key, {"n": coins, "seat": f"@{turn}"}, places))
     return told
 
 

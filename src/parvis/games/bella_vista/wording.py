@@ -25,6 +25,27 @@ CONTRACT_KEYS = (
     "bv.contract.river",
     "bv.contract.park",
 )
+# What a contract is about, in few words.
+ABOUT_KEYS = (
+    "bv.district.0",
+    "bv.district.1",
+    "bv.district.2",
+    "bv.district.3",
+    "bv.district.4",
+    "bv.district.5",
+    "bv.district.6",
+    "bv.district.7",
+    "bv.constraint.0",
+    "bv.constraint.1",
+    "bv.constraint.2",
+    "bv.constraint.3",
+    "bv.constraint.4",
+    "bv.constraint.5",
+    "bv.about.straddling",
+    "bv.about.border",
+    "bv.about.river",
+    "bv.constraint.6",
+)
 TILE_KEYS = (
     "bv.district.0",
     "bv.district.1",
