@@ -236,6 +236,20 @@ def test_two_contracts_met_only_one_is_taken() -> None:
     assert [line.points for line in position.ledger() if line.clause == "BV-6.5"] == [7]
 
 
+def test_the_story_names_the_contract_that_everybody_saw_taken() -> None:
+    """BV-4.7."""
+    position = begin()
+    display(position, "straddling", "border")
+    stand(position, 0, "1:F11n", "2:L11n", "7:B11n", "6:F42n", "5:F34n")
+    turn_up(position, (0, 8), *REST, constraint="hatched")
+    own, others = (position.story(position.read("O11n"), seat)[1] for seat in (0, 1))
+    assert (own.key, others.key) == ("bv.story.coins_own", "bv.story.coins")
+    play(position, "O11n")
+    for seat, key in ((0, "bv.story.contract_own"), (1, "bv.story.contract")):
+        told = position.story(position.read("+border"), seat)[0]
+        assert (told.key, told.params["about"]) == (key, "#bv.about.border")
+
+
 def test_a_contract_that_is_not_met_is_refused_with_the_count() -> None:
     position = begin()
     display(position, "border", "F")

@@ -134,6 +134,18 @@ def test_a_tie_goes_to_the_largest_group_and_else_is_shared() -> None:
     assert over(alone, 20, 20, 19).winners() == [0, 1]
 
 
+def test_in_a_tie_one_large_building_alone_is_no_group() -> None:
+    """BV-6.5 with BV-6.4: two squares in a group beat four squares on their own."""
+    position = begin(3)
+    objectives(position, RIVERS, ALONE)
+    stand(position, 0, "8:F11n", "7:F12n")
+    stand(position, 1, "1:B11n")
+    assert (largest(position, 0), largest(position, 1)) == (2, 0)
+    tied = over(position, 20, 25, 19)
+    assert tied.scores() == [20, 20, 19]
+    assert tied.winners() == [0]
+
+
 def test_objectives_stand_while_the_game_goes_on_and_are_banked_at_its_end() -> None:
     position = begin()
     objectives(position, BORDER, EACH)
