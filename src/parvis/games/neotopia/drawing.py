@@ -468,10 +468,11 @@ class Table:
         large = not self.tall and len(codes) <= 5
         wide, high = CARD if large else SMALL_CARD
         left, top = (0, 44) if self.tall else (212, 0)
-        across = 4 if self.tall else 5 if large else max(8, (len(codes) + 1) // 2)
+        least = 4 if self.tall else 8
+        across = 5 if large else max(least, (len(codes) + 1) // 2)
         rows = max(1, (len(codes) + across - 1) // across)
         height = top + rows * (high + 6) if self.tall else 152
-        width = 400 if self.tall else left + max(5 * 132, across * (wide + 6))
+        width = left + max(400 if self.tall else 5 * 132, across * (wide + 6))
         panel = Panel("hand", "hand", self.speech("nt.draw.hand"), width, height, seat)
         total = self.speech("nt.draw.total", n=self.view["scores"][seat])
         panel.add(

@@ -745,23 +745,70 @@ class Neotopia(Position):
         return NONE
 
     def moves(self) -> list[int]:
-        if self.due:
-            return []
-        if self.phase == BUILDING:
-            base: i64 = self.parts.base[BUILD]
-            found = [self.parts.base[DECLINE]]
-            designs: i64 = self.buildable()
-            while designs:
-                found.append(int(base + nth(designs, 0)))
-                designs &= designs - 1
+        found: list[int] = []
+        if self.due or self.phase == OVER:
             return found
-        listed: list[int] = []
-        number: i64 = self.number_of_moves()
-        n: i64 = 0
-        while n < number:
-            listed.append(int(self.move_at(n)))
-            n += 1
-        return listed
+        base = self.parts.base
+        if self.phase == BUILDING:
+            found.append(base[DECLINE])
+            self.list_set(found, self.buildable(), base[BUILD])
+        elif self.phase == SECOND_CARD:
+            self.list_drawings(found, DECK)
+        elif self.phase == FIRST_ELEMENTS:
+            self.list_spaces(found, base[SETUP])
+        else:
+            self.list_actions(found)
+        return found
+
+    def list_actions(self, found: list[int]) -> None:
+        """All moves of a turn, as `action_at` counts them."""
+        base = self.parts.base
+        if self.left:
+            self.list_sources(found, base[PLACE], False)
+            self.list_drawings(found, DECK)
+        else:
+            found.append(base[END])
+        if self.used:
+            return
+        held = self.held
+        at: i64 = self.seat * 4
+        if held[at + AUTOMATION]:
+            self.list_sources(found, base[AUTO_PLACE], False)
+            self.list_drawings(found, AUTO_DECK)
+        if held[at + GRANT]:
+            self.list_drawings(found, GRANT_DECK)
+        if held[at + INITIATIVE]:
+            for colour in range(4):
+                if self.reserve[colour]:
+                    self.list_spaces(found, base[INITIATE] + colour * self.parts.spaces)
+        if held[at + PERMIT]:
+            self.list_sources(found, base[PERMIT_PLACE], True)
+
+    def list_set(self, found: list[int], members: i64, base: i64) -> None:
+        """A move for each member of a set of spots or designs."""
+        while members:
+            found.append(int(base + nth(members, 0)))
+            members &= members - 1
+
+    def list_drawings(self, found: list[int], sort: i64) -> None:
+        if self.deck:
+            found.append(self.parts.base[sort])
+        self.list_set(found, self.offered(), self.parts.base[sort + 1])
+
+    def list_spaces(self, found: list[int], base: i64) -> None:
+        for region in range(3):
+            self.list_set(found, self.room(region), base + self.parts.offset[region])
+
+    def list_sources(self, found: list[int], base: i64, permit: bool) -> None:
+        for factory in range(3):
+            for colour in range(4):
+                if self.stock[factory * 4 + colour] == 0:
+                    continue
+                source: i64 = base + (factory * 4 + colour) * self.parts.spaces
+                for side in range(2):
+                    region: i64 = BESIDE[factory * 2 + side]
+                    spots: i64 = self.outskirts(region) if permit else self.room(region)
+                    self.list_set(found, spots, source + self.parts.offset[region])
 
     def playout(self, rng: Rng) -> int:
         self.chance = rng

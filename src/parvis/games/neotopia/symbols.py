@@ -162,7 +162,7 @@ def small_card(project: Project, seat: int | None, seen: bool = False) -> str:
         rect(1, 1, width - 2, height - 2, rx=8, fill="var(--sheet)", stroke="var(--line)"),
         path(f"M2 9 a7 7 0 0 1 7 -7 H{width / 2} V9 Z", fill=TINTS[project["main"]]),
         path(f"M{width - 2} 9 a7 7 0 0 0 -7 -7 H{width / 2} V9 Z", fill=TINTS[project["second"]]),
-        pattern(project, width / 2 - 8, 40, width - 26, 56),
+        pattern(project, width / 2 - 11, 40, width - 30, 56),
         circle(width - 13, height - 14, 10, fill="var(--ink)"),
         text(
             width - 13, height - 14, str(worth(project, seat)), 13, "middle",
