@@ -23,19 +23,19 @@ def speech(language: str = "fr") -> parvis.Speech:
 
 
 def test_the_outline_of_a_block_is_its_four_corners_drawn_in() -> None:
-    squares = {(0, 0), (1, 0), (0, 1), (1, 1)}
+    squares = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
     assert sorted(outline(squares, 10, 1)) == [(1, 1), (1, 19), (19, 1), (19, 19)]
 
 
 def test_the_outline_of_an_l_has_six_corners_and_bends_inwards() -> None:
-    points = outline({(0, 0), (1, 0), (0, 1)}, 10, 1)
+    points = outline(frozenset({(0, 0), (1, 0), (0, 1)}), 10, 1)
     assert len(points) == 6
     assert (9, 9) in points  # the inner corner is drawn in too
 
 
 def test_taller_buildings_stand_higher() -> None:
     def top(height: int) -> float:
-        drawn = building({(0, 0)}, height, 0)
+        drawn = building(frozenset({(0, 0)}), height, 0)
         return min(float(y) for y in re.findall(r"[-\d.]+,(-?[\d.]+)", drawn))
 
     tops = [top(height) for height in range(1, 9)]

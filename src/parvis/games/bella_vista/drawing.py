@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from parvis.engine.drawing.panel import Drawing, Panel
@@ -56,7 +57,7 @@ def city(view: View, speech: Speech, tall: bool) -> Panel:
     cell = view["cell"] * SQUARE
     wide, high = len(view["map"][0]) * cell, len(view["map"]) * cell
     panel = Panel("city", "board", speech("bv.panel.city"), wide + 2 * EDGE, high + 2 * EDGE)
-    panel.add("ground", moved(EDGE, EDGE, *ground(view, cell)))
+    panel.add("ground", moved(EDGE, EDGE, ground(tuple(view["map"]), cell)))
     where = spots(view["map"], view["cell"])
     taken = {square for one in view["buildings"] for square in one["squares"]}
     for square in range(len(where)):  # each a fragment: a move changes few of them
@@ -73,11 +74,11 @@ def city(view: View, speech: Speech, tall: bool) -> Panel:
     return panel
 
 
-def ground(view: View, cell: int) -> list[str]:
+@lru_cache(64)
+def ground(rows: tuple[str, ...], cell: int) -> str:
     """The tiles of the city, seen from above."""
     parts: list[str] = []
     seen: set[str] = set()
-    rows = view["map"]
     high, wide = len(rows), len(rows[0])
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -105,10 +106,10 @@ def ground(view: View, cell: int) -> list[str]:
                     *(rect(x * cell, y * cell, cell, cell, fill="transparent") for x, y in cells),
                 )
             )
-    return parts
+    return group(*parts)
 
 
-def seams(rows: list[str], x: int, y: int, cell: int) -> list[str]:
+def seams(rows: tuple[str, ...], x: int, y: int, cell: int) -> list[str]:
     """The lines between tiles, and the strong edge of the city, up and left of a corner."""
     here = letter_at(rows, x, y)
     parts: list[str] = []
@@ -116,13 +117,9 @@ def seams(rows: list[str], x: int, y: int, cell: int) -> list[str]:
         (letter_at(rows, x, y - 1), x + 1, y),
         (letter_at(rows, x - 1, y), x, y + 1),
     ):
-        if here == other and here != "*":
+        if here == other or {here, other} == {"1", "2"}:
             continue
         edge = "." in (here, other)
-        water = not edge and here in "12" and other in "12"
-        green = here == other == "*"
-        if water or green:
-            continue
         parts.append(
             line(
                 x * cell,
@@ -137,12 +134,12 @@ def seams(rows: list[str], x: int, y: int, cell: int) -> list[str]:
     return parts
 
 
-def letter_at(rows: list[str], x: int, y: int) -> str:
+def letter_at(rows: tuple[str, ...], x: int, y: int) -> str:
     """The letter of a cell; a dot outside the map."""
     return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[0]) else "."
 
 
-def joined(rows: list[str], letters: str) -> list[list[tuple[int, int]]]:
+def joined(rows: tuple[str, ...], letters: str) -> list[list[tuple[int, int]]]:
     """Cells of these letters that share sides, in reading order of their first cell."""
     cells = [(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one in letters]
     groups: list[list[tuple[int, int]]] = []
@@ -159,10 +156,19 @@ def joined(rows: list[str], letters: str) -> list[list[tuple[int, int]]]:
 
 def free_square(view: View, square: int, spot: tuple[int, int], speech: Speech) -> str:
     """A square to build on, with the symbol of its district."""
-    x, y = spot[0] * SQUARE, spot[1] * SQUARE
     side = 2 * view["cell"]
-    which = square // (side * side) % 4
-    parts = [
+    return place(
+        f"square-{square_name(view, square)}",
+        free_ground(square // (side * side) % 4, spot),
+        label=square_words(view, square, speech),
+    )
+
+
+@lru_cache(2048)
+def free_ground(which: int, spot: tuple[int, int]) -> str:
+    """What is seen of a free square."""
+    x, y = spot[0] * SQUARE, spot[1] * SQUARE
+    return group(
         rect(
             x + 1.2,
             y + 1.2,
@@ -175,9 +181,6 @@ def free_square(view: View, square: int, spot: tuple[int, int], speech: Speech) 
             stroke_opacity=0.25,
         ),
         symbol(which, x + SQUARE / 2, y + SQUARE / 2, 0.43 * SQUARE, opacity=0.6),
-    ]
-    return place(
-        f"square-{square_name(view, square)}", *parts, label=square_words(view, square, speech)
     )
 
 
@@ -197,7 +200,7 @@ def standing_building(
     """A building of the city; each of its squares can be pointed at."""
     who = one["owner"] if one["owner"] < view["seats"] else NEUTRAL_OWNER
     label = speech("bv.label.building", number=one["number"], owner=owner_words(one["owner"], view))
-    cells = {where[square] for square in one["squares"]}
+    cells = frozenset(where[square] for square in one["squares"])
     volume = building(
         cells,
         one["number"],
@@ -250,7 +253,7 @@ def laying(view: View, speech: Speech) -> Panel:
             moved(
                 EDGE + (x0 - left) * cell,
                 EDGE + (y0 - top) * cell,
-                *ground(view, cell),
+                ground(tuple(view["map"]), cell),
                 *laid_symbols(view["map"], cell),
             ),
         )
@@ -280,7 +283,7 @@ def laying(view: View, speech: Speech) -> Panel:
 
 def covered(view: View, x: int, y: int) -> bool:
     """Whether a tile lies on a cell, counted from the corner of the city."""
-    return bool(view["map"]) and letter_at(view["map"], x, y) != "."
+    return bool(view["map"]) and letter_at(tuple(view["map"]), x, y) != "."
 
 
 def laid_symbols(rows: list[str], cell: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from parvis.engine.drawing.icons import OWNER_SHAPES, icon, shape
@@ -110,7 +111,7 @@ def river(x: Number, y: Number, wide: Number, high: Number) -> str:
 # Buildings.
 
 
-def outline(squares: set[tuple[int, int]], unit: float, inset: float) -> list[Point]:
+def outline(squares: frozenset[tuple[int, int]], unit: float, inset: float) -> list[Point]:
     """The outline of some squares, clockwise, drawn in a little."""
     # Each edge runs with the squares on its right; y points down.
     edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -157,8 +158,9 @@ def lift_of(height: int, unit: float) -> float:
     return unit * (0.06 + 0.05 * height)
 
 
+@lru_cache(4096)
 def building(
-    squares: set[tuple[int, int]],
+    squares: frozenset[tuple[int, int]],
     height: int,
     owner: int,
     unit: float = SQUARE,
@@ -220,7 +222,7 @@ def walls(base: list[Point], roof: list[Point], colour: str) -> list[str]:
     return parts
 
 
-def middle(squares: set[tuple[int, int]], unit: float) -> Point:
+def middle(squares: frozenset[tuple[int, int]], unit: float) -> Point:
     """Where the number goes: the middle if it is on the building, else its innermost square."""
     x = sum(square[0] for square in squares) / len(squares)
     y = sum(square[1] for square in squares) / len(squares)

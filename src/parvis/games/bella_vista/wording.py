@@ -95,15 +95,21 @@ def square_name(view: Mapping[str, Any], square: int) -> str:
     return f"{LETTERS[square // (side * side)]}{square % side + 1}{square // side % side + 1}"
 
 
+SPOKEN: dict[tuple[str, int, int], str] = {}  # squares by language, cell and number
+
+
 def square_words(view: Mapping[str, Any], square: int, speech: Speech) -> str:
     """A square as it is spoken of."""
-    side = 2 * view["cell"]
-    return speech(
-        "bv.label.square",
-        district=DISTRICT_KEYS[square // (side * side)],
-        column=square % side + 1,
-        row=square // side % side + 1,
-    )
+    known = (speech.language, view["cell"], square)
+    if known not in SPOKEN:
+        side = 2 * view["cell"]
+        SPOKEN[known] = speech(
+            "bv.label.square",
+            district=DISTRICT_KEYS[square // (side * side)],
+            column=square % side + 1,
+            row=square // side % side + 1,
+        )
+    return SPOKEN[known]
 
 
 def constraint_words(view: Mapping[str, Any], speech: Speech) -> str:
