@@ -150,3 +150,33 @@ def test_pointing_shows_what_a_move_would_bring_and_takes_it_away_again(
                     return
             player.act()
     raise AssertionError("nothing was ever shown before it was played")
+
+
+def test_a_move_beyond_ones_turn_is_taken_back_if_the_other_agrees(
+    visit: Visit, house: House
+) -> None:
+    pages = pair(visit, house, GAMES[0])
+    players = [Player(page, 50 + seed) for seed, page in enumerate(pages)]
+    for _ in range(200):
+        for mine, other in (players, players[::-1]):
+            wants = mine.page.locator("#undo:not([disabled])")
+            if other.look()["mine"] and wants.count():
+                told = moves_told(mine.page)
+                wants.click()
+                other.page.click('[data-does="vote-yes"]')
+                mine.page.wait_for_selector("#log .entry.undone", state="attached")
+                mine.page.wait_for_selector("#undo-asked", state="hidden")
+                assert mine.page.locator("#log .entry.undone").count() <= told
+                return
+        for player in players:
+            player.act()
+    raise AssertionError("nobody could ever ask")
+
+
+def test_a_bot_gives_advice_in_words_and_shows_where(visit: Visit, house: House) -> None:
+    page = visit(f"{house.address}/")
+    page.click(f"[data-game={GAMES[0]}] button.act")
+    page.wait_for_selector("#table[data-mine=true] [data-reach]", timeout=30_000)
+    page.click("#hint")
+    page.wait_for_selector("#why:not([hidden])", timeout=30_000)
+    assert page.locator("#why p").first.inner_text().strip()
