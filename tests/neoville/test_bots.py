@@ -7,7 +7,7 @@ import pytest
 import parvis
 from parvis.bots import RANDOM, Bot, bot_of
 from tests.neoville.scrambler import twin
-from tests.neoville.tables import begin, give, play
+from tests.neoville.tables import RING, RING_PIECES, begin, give, play, table
 
 GREEDY = bot_of(parvis.game_of("neoville"), "greedy")
 
@@ -62,3 +62,11 @@ def test_greedy_decides_alike_in_positions_that_its_seat_cannot_tell_apart() -> 
             assert GREEDY.choose(other, parvis.Rng(number)).move == mine
         moves = position.moves()
         position.play(moves[rng.below(len(moves))])
+
+
+@pytest.mark.parametrize("hand", ["gr/rg* rr/ww+ rr/ww*", "gs/sg rr/ww+ rr/ww*"])
+def test_greedy_plays_where_some_or_all_tiles_have_no_free_place(hand: str) -> None:
+    position = table(RING, hand, RING_PIECES)
+    assert GREEDY.choose(position, parvis.Rng(1)).move in position.moves()
+    position.phase = 2
+    assert GREEDY.choose(position, parvis.Rng(1)).move in position.moves()

@@ -53,6 +53,7 @@ BUILT = 0.12  # and how many a piece that is wanted
 UNBUILT = 0.55  # what a skyscraper that could be built is worth beside one that is
 SAMPLE = 3  # tiles of the stack that stand for all of them
 FEATURE_WORTH = 0.25  # an icon, beyond the majority
+NOWHERE = -50.0  # a tile that has no place
 LOOKED_INTO = 14  # placements that are tried with every piece
 
 
@@ -267,7 +268,9 @@ def best_place(position: Neoville, face: int, seat: int) -> float:
     ahead = position.twin()
     ahead.tiles[seat * 6] = face + 1
     ahead.phase = TILE
-    return max(after(ahead, move, seat) for move in ahead.moves() if move // SPINS == face)
+    places = [move for move in ahead.moves() if move // SPINS == face]
+    # A tile that would only join what must stay apart is worth nothing now.
+    return max([after(ahead, move, seat) for move in places], default=NOWHERE)
 
 
 def think(position: Position, rng: Rng, budget: Budget) -> Thought:

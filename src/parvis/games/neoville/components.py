@@ -47,6 +47,9 @@ ECOMOBILE: Final = 0
 WINDMILL: Final = 1
 BIODOME: Final = 2
 
+# What is asked; then, while something is pending, what the stack has to give.
+PHASES: Final = ("tile", "piece", "draw", "over", "refill", "deal")
+
 QUADRANTS: Final = ("nw", "ne", "sw", "se")
 COLUMNS: Final = "abcdefg"
 

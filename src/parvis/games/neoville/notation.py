@@ -36,6 +36,7 @@ from parvis.games.neoville.city import (
 from parvis.games.neoville.components import (
     HAND,
     LEFT_OUT,
+    PHASES,
     QUADRANTS,
     ROW,
     SKYSCRAPERS,
@@ -55,7 +56,7 @@ from parvis.games.neoville.components import (
 if TYPE_CHECKING:
     from parvis.games.neoville.position import Neoville
 
-PHASES: Final = ("tile", "piece", "draw", "over")
+SETTLED: Final = PHASES[:4]  # a position that waits for the stack has no text of its own
 A_SEAT: Final = 2 * HAND
 
 
@@ -117,7 +118,7 @@ def fields(position: Neoville, seat: int | None, everything: bool) -> list[tuple
     parts = position.parts
     seats = len(position.cities)
     found = [
-        ("phase", PHASES[min(int(position.phase), 3)]),
+        ("phase", PHASES[position.phase]),
         ("first", str(int(position.first))),
         ("done", str(int(position.done))),
         ("slot", slot_name(int(position.slot)) if position.slot >= 0 else "-"),
@@ -316,7 +317,7 @@ def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
     reading = Reading(setting, fields)
     parts = reading.parts
     seats = setting.seats
-    phase = PHASES.index(fields.word("phase", PHASES))
+    phase = SETTLED.index(fields.word("phase", SETTLED))
     first = fields.whole("first", 0, seats - 1)
     done = fields.whole("done", 0, seats * TURNS)
     if (done == seats * TURNS) != (phase == OVER):

@@ -28,6 +28,7 @@ from parvis.games.neoville.components import (
     ECOMOBILE,
     FEATURES,
     HAND,
+    PHASES,
     ROW,
     SKYSCRAPERS,
     SPINS,
@@ -50,7 +51,6 @@ from parvis.games.neoville.components import (
 if TYPE_CHECKING:
     from parvis.games.neoville.position import Neoville
 
-PHASES: Final = ("tile", "piece", "draw", "over", "refill", "deal")
 A_SEAT: Final = 2 * HAND
 STATES: Final = ("met", "short", "spare", "open", "second")
 
