@@ -57,6 +57,11 @@ COUNTS = [
     ("T6.T7.T8.T9", "T5.T10.D1.D15", 1),  # 4 blocks: 30 against 31
     ("T5.T10.D1.D14", "T6.T7.T8.T9", 0),  # 30 against 30: the first to offer
     ("D1.D4.D7.D10", "T13.T14.T15", 0),  # surplus decorations count
+    (  # one block more is worth more than any numbers: 13 blocks of 49, 12 of 150
+        "T10.T11.T12.T13.T14.T15.D10.D11.D12.D13.D14.D15",
+        "T1.T2.T3.T4.T5.T6.T7.D1.D2.D3.D4.D5.D6",
+        1,
+    ),
     ("-", "-", 0),
 ]
 
@@ -165,3 +170,11 @@ def test_what_the_loser_kept_is_seen_to_go_back_while_the_winner_chooses() -> No
         [BLOCK_OF[code] for code in ("T1", "D1", "D4", "D7")],
         [],
     ]
+
+
+def test_no_contre_is_told_before_the_last_trick() -> None:
+    """CN-8.3: it is settled at the end of the round."""
+    position = table(2, hands="P1.P3,P2.P4", offers="T0,T1", kept="T1.T2,T9", contre=True)
+    play(position, "P1")
+    told = [sentence.key for sentence in position.story(position.read("P2"), None)]
+    assert told == ["cn.story.play", "cn.story.trick"]

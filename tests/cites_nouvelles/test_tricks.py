@@ -125,6 +125,15 @@ def test_what_was_kept_returned_and_shown_missing_is_known_to_all(seat: int | No
     assert view["hand_sizes"] == [1, 1, 1, 1]
 
 
+def test_the_reserve_is_all_that_is_not_built_held_kept_or_in_the_trick() -> None:
+    """CN-4.5: what goes back is in it at once."""
+    position = table(hands="T2.M1,T9.P1,D3.M2,H4.P3", offers="T0,P1", raised="1:0:T:T1", number=2)
+    assert position.reserve_size() == 66
+    counts = [play(position, move).reserve_size() for move in ("T2", "T9", "D3", "H4")]
+    assert counts == [66, 66, 66, 67]
+    assert position.view(None)["reserve"] == 67
+
+
 def test_a_construction_thrown_on_a_construction_shows_no_lack_of_trumps() -> None:
     """CN-4.2: cutting is never forced."""
     position = play(table(hands="T2.M1,H9.P1,D3.M2,H4.P3", offers="T0,P1"), "T2", "H9")
