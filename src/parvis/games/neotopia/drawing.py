@@ -446,7 +446,8 @@ class Table:
             rows * (high + 8) - 8,
         )
         count = self.speech("nt.draw.deck", n=self.view["deck"])
-        panel.add("deck", place("deck", symbols.back(count, self.view["deck"] > 0), label=count))
+        label = f"{self.speech('nt.label.deck')} ({count})"
+        panel.add("deck", place("deck", symbols.back(count, self.view["deck"] > 0), label=label))
         for slot, code in enumerate(self.view["offer"]):
             x = (slot + 1) % across * (wide + 8)
             y = (slot + 1) // across * (high + 8)
@@ -475,12 +476,12 @@ class Table:
         width = left + max(400 if self.tall else 5 * 132, across * (wide + 6))
         panel = Panel("hand", "hand", self.speech("nt.draw.hand"), width, height, seat)
         total = self.speech("nt.draw.total", n=self.view["scores"][seat])
-        panel.add(
-            "mine",
+        me = [
             symbols.sign(seat, 12, 16, 20),
             symbols.element((seat + 3) % 4, 38, 16, 14),
             text(60, 16, total, 16, font_weight="bold"),
-        )
+        ]
+        panel.add("mine", place(f"tokens-{seat}", *me, label=total))
         for kind, count in enumerate(self.view["held"][seat]):
             x, y = (172 + kind * 58, 0) if self.tall else (0, 36 + kind * 29)
             panel.add(f"bonus-{KINDS[kind]}", moved(x, y, self.bonus(kind, count)))
