@@ -10,6 +10,8 @@ import { overlay } from "./fold.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Why} Why */
 
+const HOVER = 60; // milliseconds on one thing before its preview is asked for
+
 /** @typedef {object} Ears what a page does when something changes
  * @property {() => void} changed draw again
  * @property {(why: Why, place: string) => void} refused say why not
@@ -35,6 +37,8 @@ export class Play {
     this.previews = new Map();
     /** The choice under the pointer or the focus. @type {Choice | null} */
     this.hovered = null;
+    /** @type {number | undefined} */
+    this.patience = undefined;
     /** A greyed place is being asked about. */
     this.asking = 0;
   }
@@ -102,10 +106,19 @@ export class Play {
     this.wanted = move;
     this.ears.changed();
     if (move === null || this.previews.has(move)) return;
+    // Whoever only sweeps over things asks for nothing.
+    clearTimeout(this.patience);
+    const sure = !walk?.question || walk.question.kind === "cycle";
+    this.patience = setTimeout(() => this.preview(/** @type {number} */ (move)), sure ? 0 : HOVER);
+  }
+
+  /** @param {number} move */
+  preview(move) {
+    if (move !== this.wanted) return;
     const n = this.n;
     void this.wire.question("preview", { move }).then((answer) => {
       if (n !== this.n || answer.type !== "preview") return;
-      this.previews.set(/** @type {number} */ (move), /** @type {any} */ (answer));
+      this.previews.set(move, /** @type {any} */ (answer));
       if (move === this.wanted) this.ears.changed();
     });
   }
