@@ -369,9 +369,7 @@ def state(live: Live, viewer: Viewer, now: float) -> Plain:
         "proof": {"seed": table.made.seed, "salt": table.made.salt}
         if table.position is not None and table.position.over()
         else None,
-        "bots": [{"value": value, "label": bot_label(speech, value)} for value in bot_choices(game)]
-        if game is not None
-        else [],
+        "bots": bot_list(game, viewer.language) if game is not None else [],
         "host": viewer.person == table.made.host,
     }
 

@@ -67,7 +67,8 @@ class Connection:
         self.seat: int | None = None
         self.shown: Plain | None = None
         self.replies: list[Plain] = []
-        self.news = asyncio.Event()
+        self.news = asyncio.Event()  # something to send: a reply, or
+        self.stale = True  # what is shown is not what is
         self.closing: int | None = None
         self.hints: asyncio.Task[None] | None = None
         now = asyncio.get_running_loop().time()
@@ -77,6 +78,7 @@ class Connection:
     # Listener.
 
     def changed(self) -> None:
+        self.stale = True
         self.news.set()
 
     def gone(self) -> None:
@@ -95,7 +97,8 @@ class Connection:
             await self.news.wait()
             self.news.clear()
             replies, self.replies = self.replies, []
-            if self.greeted:
+            if self.greeted and self.stale:
+                self.stale = False
                 message = self.latest()
                 if message is not None:
                     await self.send(message)
@@ -186,7 +189,7 @@ class Connection:
             self.tall = message.get("tall") is True
             self.greeted = True
             self.shown = None
-            self.news.set()
+            self.changed()
         elif kind in COMMANDS:
             await self.command(str(kind), message)
         elif kind in ("preview", "why", "hint"):
@@ -212,8 +215,6 @@ class Connection:
         except Refused as refused:
             self.metrics.refused.labels(refused.reason).inc()
             self.reply({"type": "refused", "id": id, **self.told(refused)})
-            if refused.reason == "stale":
-                self.news.set()
         else:
             self.reply({"type": "done", "id": id, "n": n})
 
