@@ -155,3 +155,18 @@ def test_the_story_of_the_last_offer_turns_up_the_first_card() -> None:
     theirs = [(s.key, s.params) for s in position.story(position.read("@0:4"), 0)]
     assert theirs[0] == ("bv.story.offer", {"seat": "@3", "n": 0})
     assert theirs[1] == mine[1] == ("bv.story.reveal", {"seat": "@2", "number": 3})
+
+
+def test_a_foreseen_position_can_be_played_out() -> None:
+    position = begin(4, seed=2)
+    pending = 0
+    rng = parvis.Rng(2)
+    while not position.over():
+        moves = position.moves()
+        move = moves[rng.below(len(moves))]
+        ahead = position.foresee(move)
+        pending += ahead.turn() is None and not ahead.over()
+        ahead.playout(parvis.Rng(1))
+        assert ahead.over()
+        position.play(move)
+    assert pending

@@ -602,6 +602,7 @@ class BellaVista(Position):
 
     def playout(self, rng: Rng) -> int:
         played: i64 = 0
+        self.resolve()  # a foreseen position may still be pending
         while self.phase != OVER:
             if self.phase == OFFER:
                 self.offer_any(rng)
