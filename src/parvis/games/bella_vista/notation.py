@@ -155,9 +155,9 @@ def fields(position: BellaVista, seat: int | None) -> list[tuple[str, str]]:
     decks: list[str] = []
     for other in range(seats):
         cards = position.cards(other)
-        hands.append(digits(cards) if whole or other == seat else "?" * len(cards))
+        hands.append(digits(cards) if whole or other == seat else "?" * len(cards) or "-")
         rest = position.decks[other * size + drawn : (other + 1) * size]
-        decks.append(digits(rest) if whole else "?" * len(rest))
+        decks.append(digits(rest) if whole else "?" * len(rest) or "-")
     constraints = position.constraints if whole else position.constraints[: position.round]
     contracts = position.contracts[position.dealt :]
     sites: list[str] = []
