@@ -162,6 +162,33 @@ def test_a_hostile_map_is_refused_at_once() -> None:
         read_map(far)
 
 
+@pytest.mark.parametrize(
+    ("source", "key"),
+    [
+        ("\n..", "bv.map.empty"),
+        (PIAZZA.replace("F", "Q"), "bv.map.unknown"),
+        (PIAZZA.replace("F", "#"), "bv.map.unknown"),
+        (PIAZZA.replace("L", "."), "bv.map.missing"),
+        (PIAZZA.replace("LL", "..", 1), "bv.map.district"),
+        (PIAZZA.replace("11", "1."), "bv.map.river"),
+        (PIAZZA.replace("oo*", "oo."), "bv.map.parks"),
+        (PIAZZA + 30 * "..\n" + "*", "bv.map.parks"),
+        (PIAZZA.replace("oo*", "oo.") + 30 * "..\n" + "*", "bv.map.spread"),
+        (PIAZZA.replace("oo*.", "oo..*"), "bv.map.apart"),
+        (HOLED, "bv.map.hole"),
+    ],
+)
+def test_who_wrote_a_wrong_city_is_told_in_words(source: str, key: str) -> None:
+    """BV-2.1."""
+    with pytest.raises(OptionError) as caught:
+        OPTIONS[1].check(source)
+    told = caught.value.told
+    assert told is not None
+    assert told.key == key
+    for language in ("fr", "en", "it"):
+        assert parvis.Speech(language, [GAME.catalogue(language)]).tell(told.key, told.params)
+
+
 def test_a_wrong_city_is_refused_before_the_game_starts() -> None:
     with pytest.raises(OptionError, match="option city: tile L: is missing"):
         GAME.settle(4, {"city": PIAZZA.replace("L", ".")})
@@ -248,3 +275,12 @@ def test_a_district_measures_4_by_4_a_park_2_by_2_and_a_river_2_by_4() -> None:
     assert sum(count for what, count in grid.items() if what >= 0) == 8 * 16
     assert sum(count for what, count in grid.items() if -20 < what <= -10) == 5 * 4
     assert sum(count for what, count in grid.items() if what <= -20) == 2 * 8
+
+
+def test_before_the_deal_a_guess_knows_no_objective() -> None:
+    """BV-2.2: they are drawn once the city is laid."""
+    position = lay("F@K11")
+    guesses = [position.guess(0, parvis.Rng(seed)) for seed in range(60)]
+    assert {(int(guess.height), int(guess.group)) for guess in guesses} == {
+        (height, group) for height in range(3) for group in range(3)
+    }

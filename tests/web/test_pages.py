@@ -123,6 +123,14 @@ def test_a_form_that_does_not_fit_comes_back_with_sentences(
     assert "Ada" in answer.text
 
 
+def test_a_written_city_that_does_not_fit_comes_back_with_its_wrong_tile(site: Site) -> None:
+    form = {"game": "bella-vista", "seats": "2", "name": "Ada", "option-city": "<#"}
+    answer = site.browser().post("/tables", data=form, headers={"accept-language": "en"})
+    assert answer.status_code == 422
+    assert "is no tile" in answer.text
+    assert "<#" not in answer.text
+
+
 def test_settings_are_remembered(site: Site) -> None:
     browser = site.browser()
     fields = {"name": " Zoë ", "language": "it", "theme": "dark", "next": "/join?code=A"}

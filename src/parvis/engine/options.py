@@ -6,12 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from parvis.engine.sentence import Sentence
+
 Kind = Literal["bool", "choice", "int", "document"]
 LARGEST_DOCUMENT = 20_000
 
 
+class DocumentError(ValueError):
+    """What is wrong with a document: for a log, and in words for who wrote it."""
+
+    def __init__(self, message: str, told: Sentence) -> None:
+        super().__init__(message)
+        self.told = told
+
+
 class OptionError(ValueError):
-    """An option that does not exist or a value it does not take."""
+    """An option that does not exist or a value it does not take; `told` if there are words."""
+
+    def __init__(self, message: str, told: Sentence | None = None) -> None:
+        super().__init__(message)
+        self.told = told
 
 
 @dataclass(frozen=True)
@@ -72,7 +86,8 @@ class Option:
             try:
                 return self.reader(value)
             except ValueError as error:
-                raise OptionError(f"option {self.name}: {error}") from error
+                told = error.told if isinstance(error, DocumentError) else None
+                raise OptionError(f"option {self.name}: {error}", told) from error
         raise OptionError(
             f"option {self.name}: expected a text of at most {LARGEST_DOCUMENT} characters"
         )

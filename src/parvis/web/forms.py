@@ -68,8 +68,10 @@ def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speec
         elif text is not None:
             try:
                 options[option.name] = option.check(text.replace("\r\n", "\n"))
-            except OptionError:
+            except OptionError as error:
                 errors.append(speech("table.form.option", name=speech(option.key)))
+                if error.told is not None:
+                    errors.append(speech.tell(error.told.key, error.told.params))
     if not errors:
         try:
             game.settle(seats, options)

@@ -10,6 +10,8 @@ from textwrap import dedent
 from typing import Final
 
 from parvis.engine.chance import Chance, shuffle
+from parvis.engine.options import DocumentError
+from parvis.engine.sentence import Sentence
 
 LETTERS: Final = "FBLOfblo"  # district t: symbol t % 4, hatched below 4, plain from 4 on
 PARKS: Final = 5
@@ -37,7 +39,7 @@ ALL: Final = (1 << (ROW * ROW)) - 1
 WIDEST: Final = 9  # cells: cities made by chance stay legible
 
 
-class CityError(ValueError):
+class CityError(DocumentError):
     """What is wrong with a city's map, and with which tile."""
 
 
@@ -67,25 +69,33 @@ def read_map(source: str) -> str:
             if letter in EMPTY:
                 continue
             if letter not in LETTERS and letter not in "*12":
+                cell = f"{column(x)}{y + 1}"
                 raise CityError(
-                    f"unknown tile {letter!r} at {column(x)}{y + 1}; there are {LETTERS}*12"
+                    f"unknown tile {letter!r} at {cell}; there are {LETTERS}*12",
+                    Sentence("bv.map.unknown", {"letter": repr(letter), "cell": cell}),
                 )
             spots.setdefault(letter, []).append((x, y))
     if not spots:
-        raise CityError("the map is empty")
+        raise CityError("the map is empty", Sentence("bv.map.empty"))
     for letter in LETTERS:
         check_tile(letter, spots.get(letter, []), ((2, 2),))
     for letter in "12":
         check_tile(letter, spots.get(letter, []), ((2, 1), (1, 2)))
     parks = spots.get("*", [])
     if len(parks) != PARKS:
-        raise CityError(f"tile *: expected {PARKS} parks, found {len(parks)}")
+        raise CityError(
+            f"tile *: expected {PARKS} parks, found {len(parks)}",
+            Sentence("bv.map.parks", {"wanted": PARKS, "found": len(parks)}),
+        )
     left = min([x for cells in spots.values() for x, _ in cells])
     wide = max([x for cells in spots.values() for x, _ in cells]) + 1 - left
     top = min([y for cells in spots.values() for _, y in cells])
     high = max([y for cells in spots.values() for _, y in cells]) + 1 - top
     if wide > LONGEST or high > LONGEST:
-        raise CityError(f"tiles spread over {wide} × {high} cells cannot be joined into one city")
+        raise CityError(
+            f"tiles spread over {wide} × {high} cells cannot be joined into one city",
+            Sentence("bv.map.spread", {"wide": wide, "high": high}),
+        )
     ground = [["."] * wide for _ in range(high)]
     for letter, cells in spots.items():
         for x, y in cells:
@@ -94,14 +104,18 @@ def read_map(source: str) -> str:
     apart = cut_off(lines)
     if apart is not None:
         x, y = apart
+        cell = f"{column(left + x)}{top + y + 1}"
         raise CityError(
-            f"tile {lines[y][x]}: at {column(left + x)}{top + y + 1}, not joined to the city"
+            f"tile {lines[y][x]}: at {cell}, not joined to the city",
+            Sentence("bv.map.apart", {"tile": lines[y][x], "cell": cell}),
         )
     hole = enclosed(lines)
     if hole is not None:
         x, y = hole
+        cell = f"{column(left + x)}{top + y + 1}"
         raise CityError(
-            f"tile {lines[y - 1][x]}: encloses a hole at {column(left + x)}{top + y + 1}"
+            f"tile {lines[y - 1][x]}: encloses a hole at {cell}",
+            Sentence("bv.map.hole", {"tile": lines[y - 1][x], "cell": cell}),
         )
     return "/".join(lines)
 
@@ -111,7 +125,7 @@ def check_tile(
 ) -> None:
     """Complain of a tile that is missing or out of shape."""
     if not cells:
-        raise CityError(f"tile {letter}: is missing")
+        raise CityError(f"tile {letter}: is missing", Sentence("bv.map.missing", {"tile": letter}))
     left = min([x for x, _ in cells])
     top = min([y for _, y in cells])
     wide = max([x for x, _ in cells]) - left + 1
@@ -120,8 +134,11 @@ def check_tile(
         return
     expected = " or ".join([f"{form[0]} × {form[1]}" for form in forms])
     found = f"{wide} × {high}" if len(cells) == wide * high else f"{len(cells)} scattered cells"
+    cell = f"{column(left)}{top + 1}"
+    key = "bv.map.district" if letter in LETTERS else "bv.map.river"
     raise CityError(
-        f"tile {letter}: expected {expected} cells, found {found} at {column(left)}{top + 1}"
+        f"tile {letter}: expected {expected} cells, found {found} at {cell}",
+        Sentence(key, {"tile": letter, "cell": cell}),
     )
 
 
