@@ -345,33 +345,42 @@ def test_a_late_answer_waits_for_the_next_beat() -> None:
     assert times == {1.4, 1.9}
 
 
-def test_a_forced_bot_answers_when_an_unforced_one_does(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class Heard(Pace):
+    """A pace that remembers how long answers took and when they were given."""
+
+    given: list[tuple[float, float]]
+
+    def release(self, seconds: float, took: float) -> float:
+        released = super().release(seconds, took)
+        self.given.append((took, released))
+        return released
+
+
+def test_a_forced_bot_answers_when_an_unforced_one_does(store: Store) -> None:
     """Two tables alike but for the bot's hand: the moves are shown at the same times."""
 
-    async def answered(house: House, hand: list[int]) -> list[float]:
+    async def answered(house: House, hand: list[int]) -> float:
         live = await house.make("stairs", [bot("flat:quick"), *persons(ADA)], ADA)
         position = live.table.position
         assert position is not None
         position.hands[0] = hand  # type: ignore[attr-defined]
         begun = time.perf_counter()
         house.join(live, Watcher(ADA))
-        times: list[float] = []
-        for count in (1, 2, 3):
-            await until(lambda count=count: len(live.table.moves) >= count)  # type: ignore[misc]
-            times.append(time.perf_counter() - begun)
-        return times
+        await until(lambda: len(live.table.moves) >= 3)
+        return time.perf_counter() - begun
 
     async def compared() -> None:
-        house = House(store, Thinkers(2, WORKER), Pace(0.5, 0.35, 0.5))
-        async with closing(house):
+        pace = Heard(0.4, 0.25, 0.4)
+        object.__setattr__(pace, "given", [])
+        async with closing(House(store, Thinkers(2, WORKER), pace)) as house:
             await house.thinkers.think(Question(await a_guess(house), None, "random", 1))
-            forced = await answered(house, [2, 2, 2])
-            free = await answered(house, [1, 4, 7])
-            for one, other in zip(forced, free, strict=True):
-                # Alike up to the beat of a machine that is busy with other things.
-                assert abs(one - other) < 0.2 or abs(abs(one - other) - 0.5) < 0.2
+            for hand in ([2, 2, 2], [1, 4, 7]):  # forced to play a 2; free to choose
+                assert await answered(house, hand) >= 3 * 0.4
+        assert len(pace.given) == 6
+        for took, released in pace.given:
+            # On the beat, and never before a full deliberation would have ended.
+            assert released >= took
+            assert round((released - 0.4) / 0.4, 6) % 1 == 0
 
     asyncio.run(compared())
 

@@ -35,6 +35,9 @@ from parvis.web.identity import Identity, Reader
 
 KEY = "load"  # of a server that nobody else can reach, and whose database is thrown away
 STARTING = 20.0
+ARRIVING = 120.0  # seconds that all clients together may take to be there
+AT_ONCE = 50  # tables whose clients knock at the same time
+WARM = 1.0
 
 
 @dataclass
@@ -47,6 +50,9 @@ class Seen:
     late: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     over: int = 0
+    ready: int = 0
+    begin: asyncio.Event = field(default_factory=asyncio.Event)
+    knocking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
 
 @dataclass(frozen=True)
@@ -92,25 +98,24 @@ class Pair:
         self.seen = seen
         self.think = think
         self.rng = Rng(secrets.randbits(60))
-        self.sent: dict[int, float] = {}
+        self.sent: dict[int, tuple[float, ClientConnection]] = {}
 
-    async def run(self, compress: bool) -> None:
+    async def run(self) -> None:
         identity = Identity(KEY)
         sockets: list[ClientConnection] = []
         async with contextlib.AsyncExitStack() as stack:
-            for person in self.people:
-                cookie = identity.write(Reader(person, "Load", "en"))
-                sockets.append(
-                    await stack.enter_async_context(
-                        websockets.connect(
-                            self.address,
-                            origin=websockets.Origin(self.origin),
-                            additional_headers={"cookie": f"parvis={cookie}"},
-                            compression="deflate" if compress else None,
-                            max_size=None,
-                        )
+            async with self.seen.knocking:
+                for person in self.people:
+                    cookie = identity.write(Reader(person, "Load", "en"))
+                    socket = websockets.connect(
+                        self.address,
+                        origin=websockets.Origin(self.origin),
+                        additional_headers={"cookie": f"parvis={cookie}"},
+                        max_size=None,
+                        open_timeout=ARRIVING,
+                        ping_interval=None,
                     )
-                )
+                    sockets.append(await stack.enter_async_context(socket))
             await asyncio.gather(*(self.client(socket) for socket in sockets))
 
     async def client(self, socket: ClientConnection) -> None:
@@ -125,6 +130,8 @@ class Pair:
             kind = frame["type"]
             if kind == "state":
                 state = frame
+                self.seen.ready += 1
+                await self.seen.begin.wait()
             elif kind == "update":
                 if state.get("n") != frame["from"]:
                     self.seen.wrong.append(f"update from {frame['from']} at {state.get('n')}")
@@ -135,18 +142,19 @@ class Pair:
                 continue
             elif kind == "done":
                 continue
-            if frame["n"] in self.sent and not state["turn"]["mine"]:
-                self.seen.late.append(now - self.sent.pop(frame["n"]))
-            elif frame["n"] in self.sent and state["n"] in self.sent:
-                self.other_saw(state["n"], now)
+            self.saw(socket, frame["n"], now)
             if state["over"]:
                 self.seen.over += 1
                 return
             if state["turn"]["mine"] and state["tree"] and kind in ("state", "update"):
                 await self.move(socket, state)
 
-    def other_saw(self, n: int, now: float) -> None:
-        self.seen.late.append(now - self.sent.pop(n))
+    def saw(self, socket: ClientConnection, n: int, now: float) -> None:
+        """Note how long a move took to reach a seat that did not make it."""
+        for number, (sent, by) in tuple(self.sent.items()):
+            if number <= n and by is not socket:
+                self.seen.late.append(now - sent)
+                del self.sent[number]
 
     async def move(self, socket: ClientConnection, state: dict[str, Any]) -> None:
         if self.think:
@@ -159,7 +167,7 @@ class Pair:
             if choice["then"] is None:
                 break
             at = choice["then"]
-        self.sent[state["n"] + 1] = time.perf_counter()
+        self.sent[state["n"] + 1] = (time.perf_counter(), socket)
         self.seen.moves += 1
         message = {"type": "move", "id": secrets.token_hex(8), "n": state["n"], "move": total}
         await socket.send(orjson.dumps(message), text=True)
@@ -223,9 +231,16 @@ async def make_tables(folder: Path, game: str, count: int) -> list[tuple[str, li
     return made
 
 
-async def measure(
-    game: str, tables: int, seconds: float, think: float = 0.0, compress: bool = True
-) -> Report:
+async def all_there(seen: Seen, clients: int) -> None:
+    """Wait until every client has been sent its table; then let them play."""
+    async with asyncio.timeout(ARRIVING):
+        while seen.ready < clients and not seen.wrong:
+            await asyncio.sleep(0.05)
+    seen.begin.set()
+    await asyncio.sleep(WARM)
+
+
+async def measure(game: str, tables: int, seconds: float, think: float = 0.0) -> Report:
     """Run tables for some seconds."""
     seen = Seen()
     with tempfile.TemporaryDirectory(prefix="parvis-load-") as name:
@@ -234,8 +249,8 @@ async def measure(
         with a_server(folder) as (address, pid):
             empty = memory(pid)
             pairs = [Pair(address, id, people, seen, think) for id, people in made]
-            tasks = [asyncio.ensure_future(pair.run(compress)) for pair in pairs]
-            await asyncio.sleep(min(5.0, 1.0 + tables / 50))  # all are there, and warm
+            tasks = [asyncio.ensure_future(pair.run()) for pair in pairs]
+            await all_there(seen, sum(len(people) for _, people in made))
             seen.moves = seen.bytes = seen.over = 0
             seen.late.clear()
             begun, used = time.perf_counter(), spent(pid)
