@@ -15,6 +15,7 @@ const HOVER = 60; // milliseconds on one thing before its preview is asked for
 /** @typedef {object} Ears what a page does when something changes
  * @property {() => void} changed draw again
  * @property {(why: Why, place: string) => void} refused say why not
+ * @property {() => void} beside that is not what is asked now
  * @property {() => void} quiet take back what was said */
 
 export class Play {
@@ -162,11 +163,11 @@ export class Play {
       else if (walk.picked.length) {
         // Perhaps it fits from the beginning, only not after what is picked.
         void this.wire.question("why", { path: [place] }).then((second) => {
-          if (asking === this.asking && second["words"]) {
-            this.ears.refused(/** @type {any} */ (second), place);
-          }
+          if (asking !== this.asking) return;
+          if (second["words"]) this.ears.refused(/** @type {any} */ (second), place);
+          else this.ears.beside();
         });
-      }
+      } else this.ears.beside();
     });
   }
 

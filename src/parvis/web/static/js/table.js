@@ -64,6 +64,14 @@ const wire = new Wire(root.dataset["socket"] ?? "", {
 const play = new Play(wire, () => prefs.confirm, {
   changed: show,
   refused: showWhy,
+  beside: () => {
+    // Nothing is wrong with it, but the question is another one: say it again.
+    const ask = by("ask");
+    announce(ask.textContent ?? "");
+    ask.classList.remove("again");
+    void ask.offsetWidth;
+    ask.classList.add("again");
+  },
   quiet: hush,
 });
 
