@@ -36,6 +36,7 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 CODE = 6
 TRIES = 8
 AWAY = 45.0  # seconds after which someone who has lost the connection counts as absent
+AGAIN = 5.0  # seconds before a bot that failed is woken again
 PAUSE = 1.0  # seconds before a bot tries again to have its move stored
 IDLE = 300.0  # seconds after which a table that nobody watches is forgotten (not lost)
 
@@ -373,8 +374,13 @@ class House:
             def done(task: asyncio.Task[None]) -> None:
                 live.mind = None
                 live.thinking = None
-                if not task.cancelled() and task.exception() is not None:
+                if task.cancelled():
+                    return
+                if task.exception() is None:
+                    self.wake(live)  # a person may have moved at the very end of it
+                else:
                     log.error("a bot failed", exc_info=task.exception())
+                    asyncio.get_running_loop().call_later(AGAIN, self.wake, live)
 
             live.mind.add_done_callback(done)
 
