@@ -138,7 +138,8 @@ class Prospect:
         shape = int(scoring.district_shape(cells, square))
         if not alone or not fits.get(shape, 0) >> kind & 1:
             return 0.0
-        return max(0.35, 1 - 0.09 * self.edges[label])
+        # One or two open edges can be kept clear; more can not.
+        return max(0.05, 1 - 0.05 * self.edges[label] ** 2)
 
     def empty_in_sight(self, square: int) -> int:
         """Squares of the row and the column that have no tile yet."""
