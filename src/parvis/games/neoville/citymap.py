@@ -116,8 +116,12 @@ class CityMap:
         ]  # fmt: skip
         label = self.speech("nv.label.slot", slot=name)
         if not self.city["tiles"] and self.size > 30:
-            words = self.speech("nv.draw.bare")
-            parts.append(text(x + size / 2, y + size / 2, words, 12, "middle", fill="var(--soft)"))
+            words = self.speech("nv.draw.bare").split()
+            half = (len(words) + 1) // 2  # two lines, for the small slot of a phone
+            for line, part in enumerate((words[:half], words[half:])):
+                middle = y + size / 2 + 16 * line - 8
+                said = " ".join(part)
+                parts.append(text(x + size / 2, middle, said, 12, "middle", fill="var(--soft)"))
         return place(f"slot-{self.seat}-{name}", *parts, label=label)
 
     def tile(self, name: str) -> str:
