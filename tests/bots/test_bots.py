@@ -90,8 +90,8 @@ def test_flat_keeps_to_its_simulations_and_repeats_itself(case: Case) -> None:
 def test_flat_keeps_to_its_seconds(case: Case) -> None:
     for position in undecided(case, 1):
         thought = FLAT.choose(position, parvis.Rng(11), Budget(seconds=0.2))
-        # One simulation may begin just before the end: a second is ample for it, interpreted too.
-        assert thought.seconds < 1.2
+        # One simulation may begin just before the end, and the machine may be busy.
+        assert thought.seconds < 3
         assert thought.simulations >= 1
 
 
