@@ -289,6 +289,11 @@ def test_two_architects_need_three_on_one_district() -> None:
 @pytest.mark.parametrize(
     ("seats", "contract", "needs"),
     [
+        (4, "F", 2),
+        (3, "F", 2),
+        (2, "F", 3),
+        (3, "river", 2),
+        (3, "park", 2),
         (4, "river", 2),
         (2, "river", 3),
         (4, "park", 2),
@@ -325,6 +330,18 @@ def test_the_building_just_built_need_not_be_part_of_the_contract() -> None:
     stand(position, 0, "7:F22n", "6:F33n")
     turn_up(position, (0, 8), *REST, constraint="no-river")
     play(position, "L22n")
+    assert position.phase == CONTRACT
+
+
+def test_a_building_that_earns_nothing_may_still_bring_a_contract() -> None:
+    """BV-4.6, BV-4.7: only a forced one ends the turn without."""
+    position = begin()
+    display(position, "F")
+    stand(position, 0, "7:F22n")
+    stand(position, 1, "8:F42n")
+    turn_up(position, (0, 1), *REST, constraint="hatched")
+    play(position, "F11n")  # above the 7 and the 8
+    assert coins(position, 0) == 20
     assert position.phase == CONTRACT
 
 
