@@ -49,7 +49,7 @@ export function arrange(ground, tall) {
   for (const board of boards) {
     board.element.style.width = `${Math.floor(board.width * large)}px`;
   }
-  // Stocks in a column are as wide as each other.
+  // Boards come first, in whatever order they are drawn.
   for (const stock of stocks) stock.element.style.order = String(stocks.indexOf(stock) + boards.length);
 }
 

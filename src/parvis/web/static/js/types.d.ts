@@ -43,5 +43,5 @@ export interface Preview {
 export interface Why { words: string | null; clause: string; text: string; places: string[] }
 export interface Refused extends Why { id: string; reason: string }
 export interface Hint { words: string[]; picks: string[]; move: number }
-// eslint-disable-next-line -- any message: its type is looked at first
+/* Any message: its type is looked at first. */
 export type Message = { type: string } & Record<string, any>;
