@@ -8,6 +8,7 @@ import parvis
 from parvis.engine.packs import read_pack
 from parvis.games.neoville.components import read_slot
 from parvis.games.neoville.position import Neoville
+from tests.neoville import oracle
 from tests.neoville.tables import (
     PACK,
     PARTS,
@@ -196,6 +197,30 @@ def test_districts_joined_through_the_new_tile_itself_count() -> None:
     )
     assert allowed(position, "d4=rr/ww+"), "rock above, water below"
     assert refused(position, "d4=rw+/rw").clause == "NV-3.4"
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.clause("NV-3.4")
+def test_districts_joined_by_a_third_one_around_the_tile_count(turns: int) -> None:
+    """NV-3.4: two rocks of the tile meet only at a corner, but the long rock district around it,
+    which has no skyscraper, touches both and so joins what each of them touches."""
+    rows = ["ggrrrr", "ggrggr", "sr..sr", "ss..rr", "ssgrss", "ggggss"]
+    towers = [(2, 1), (4, 3)]
+    diagonal = turns % 2
+    for _ in range(turns):
+        rows = ["".join(row[n] for row in reversed(rows)) for n in range(6)]
+        towers = [(column, 5 - row) for row, column in towers]
+    pieces = ";".join(
+        f"{code} {row},{column}" for code, (row, column) in zip(("S4", "S6"), towers, strict=True)
+    )
+    position = table("\n".join(rows), "gr/rg* gs/sg", pieces, corner="c3")
+    bad, good = ("rg/g*r", "gr/rg*") if diagonal == 0 else ("gr/rg*", "rg/g*r")
+    refusal = refused(position, f"d4={bad}")
+    assert refusal.clause == "NV-3.4"
+    assert sorted(refusal.params["towers"]) == ["4", "6"]  # type: ignore[call-overload]
+    assert allowed(position, f"d4={good}")
+    found = {tuple(position.say(move).split("=")) for move in position.moves()}
+    assert found == oracle.placements(position.view(0), 0)
 
 
 @pytest.mark.clause("NV-3.5")

@@ -166,7 +166,38 @@ def joins(cells: vec[i64], slot: i64, look: i64, area: i64) -> bool:
                 elif before != found >> 3:
                     return True
         i += 1
-    return False
+    # Two squares across a corner of the tile may also be joined by a district around the tile.
+    if linked(cells, at, look & TERRAIN, (look >> 15) & TERRAIN, seen & BYTE, seen >> 24, 0):
+        return True
+    a: i64 = (seen >> 8) & BYTE
+    b: i64 = (seen >> 16) & BYTE
+    return linked(cells, at, (look >> 5) & TERRAIN, (look >> 10) & TERRAIN, a, b, 1)
+
+
+def linked(
+    cells: vec[i64], at: i64, terrain: i64, other: i64, a: i64, b: i64, diagonal: i64
+) -> bool:
+    """Whether a district links two squares of a diagonal that touch the towered districts a and b.
+
+    If the squares were one region of the tile, one of a and b would be 0.
+    """
+    if a == 0 or b == 0 or a == b or terrain != other:
+        return False
+    # On diagonal 0 the square at the top touches 7 and 0 around the slot, on diagonal 1 it touches
+    # 1 and 2; the other square touches what lies opposite.
+    one: i64 = district_at(cells, at + around(1 if diagonal else 7), terrain)
+    two: i64 = district_at(cells, at + around(2 if diagonal else 0), terrain)
+    three: i64 = district_at(cells, at + around(5 if diagonal else 3), terrain)
+    four: i64 = district_at(cells, at + around(6 if diagonal else 4), terrain)
+    if one != 0 and one in (three, four):
+        return True
+    return two != 0 and two in (three, four)
+
+
+def district_at(cells: vec[i64], square: i64, terrain: i64) -> i64:
+    """The label of a square's district if it is of this terrain, else 0."""
+    here: i64 = cells[square]
+    return (here >> LABEL) & BYTE if here & TERRAIN == terrain else 0
 
 
 def unite(cells: vec[i64], one: i64, other: i64) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parvis.engine.refusal import Refusal
 from parvis.games.neoville.city import (
     BOTTOM,
@@ -141,21 +144,21 @@ def joined(
     look = parts.looks[face * 4 + rotation]
     area = parts.areas[face * 4 + rotation]
     for region in range(4):
-        labels: list[int] = []
         terrain = look >> (5 * region) & TERRAIN
-        for quadrant in range(4):
-            if area >> (2 * quadrant) & 3 != region:
-                continue
-            square = square_of(slot, quadrant)
-            for near in (square - WIDTH, square - 1, square + 1, square + WIDTH):
-                outside = near not in [square_of(slot, other) for other in range(4)]
-                if (
-                    outside
-                    and cells[near] & TERRAIN == terrain
-                    and skyscrapers_of(cells, near)
-                    and label_of(cells, near) not in labels
-                ):
-                    labels.append(label_of(cells, near))
+        # What borders on this region of the tile; a district that also borders on another region
+        # of the same terrain brings in what that one borders on.
+        labels: list[int] = []
+        reached = [region]
+        for here in reached:
+            for label in bordering(cells, slot, area, here, terrain):
+                if label not in labels:
+                    labels.append(label)
+            for other in range(4):
+                if other not in reached and look >> (5 * other) & TERRAIN == terrain:
+                    around = bordering(cells, slot, area, other, terrain)
+                    if any(label in labels for label in around):
+                        reached.append(other)
+        labels = [label for label in labels if skyscrapers_of(cells, label)]
         if len(labels) > 1:
             towers: list[int] = []
             places: list[str] = []
@@ -166,6 +169,25 @@ def joined(
                 places.extend([square_place(seat, near) for near in district_of(cells, label)])
             return towers, terrain, places
     raise AssertionError("this tile joins nothing")
+
+
+def bordering(cells: vec[i64], slot: int, area: int, region: int, terrain: int) -> list[int]:
+    """The districts of a terrain, by label, that border on a region of a tile in this slot."""
+    inside = [square_of(slot, quadrant) for quadrant in range(4)]
+    found: list[int] = []
+    for quadrant in range(4):
+        if area >> (2 * quadrant) & 3 != region:
+            continue
+        square = inside[quadrant]
+        around = (square - WIDTH, square - 1, square + 1, square + WIDTH)
+        found.extend(
+            [
+                label_of(cells, near)
+                for near in around
+                if near not in inside and cells[near] & TERRAIN == terrain
+            ]
+        )
+    return found
 
 
 def refuse_piece(position: Neoville, kind: int, quadrant: int) -> Refusal:
