@@ -207,6 +207,17 @@ def test_a_placement_by_bonus_builds_covers_and_empties() -> None:
     assert legal(position) == {"no", "+rr2"}
 
 
+@pytest.mark.clause("NT-6.7")
+def test_an_element_of_the_reserve_builds_and_covers_too() -> None:
+    position = table("Dd4=r Dc4=r", "rr1,rr2,rr3/-", held="0,0,1,0,0,0,0,0")
+    position.lying[1] = 3  # a permit on c5
+    play(position, "init:r-Dc5")
+    assert held(position, 0) == [0, 0, 0, 1]
+    assert legal(position) == {"no", "+rr2"}
+    play(position, "+rr2")
+    assert position.left == 3, "it cost no action"
+
+
 @pytest.mark.clause("NT-3.4", "NT-4.7", "NT-5.1", "NT-6.4")
 def test_one_whole_turn() -> None:
     """Worked example 8: the blue player of the rulebook, here seat 0."""
