@@ -12,6 +12,7 @@ from parvis.engine.drawing.svg import (
     path,
     polygon,
     rect,
+    remembered,
     text,
 )
 from parvis.engine.words import Speech
@@ -44,6 +45,7 @@ TINTS = ("var(--red)", "var(--green)", "var(--purple)", "var(--blue)")
 FLAG = "M6 22 V3 M6 4 h12 l-3.5 4 3.5 4 h-12"
 
 
+@remembered
 def hexagon(x: Number, y: Number, size: Number, **attributes: object) -> str:
     """A hex that stands on its point, centred at (x, y)."""
     points = [
