@@ -31,6 +31,7 @@ from parvis.games.neotopia.components import (
     SETUP,
     TAKE,
     TYPE_WORDS,
+    colour_of,
 )
 from parvis.games.neotopia.position import LAST_ROUND, Neotopia
 
@@ -58,7 +59,7 @@ class Mind:
         self.position = position
         self.parts = position.parts
         self.seat = int(position.seat)
-        self.colour = (self.seat + 3) % 4
+        self.colour = colour_of(self.seat)
         self.points = [
             int(scoring.region_points(position, self.seat, region)) for region in range(3)
         ]

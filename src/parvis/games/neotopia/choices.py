@@ -31,6 +31,7 @@ from parvis.games.neotopia.components import (
     SETUP,
     TAKE,
     Layout,
+    colour_of,
 )
 from parvis.games.neotopia.notation import KIND_LETTERS
 from parvis.games.neotopia.views import Project, View
@@ -87,7 +88,7 @@ class Questions:
         base = self.view["base"]
         if phase == "first":
             seat = self.view["seat"] or 0
-            colour = (seat + 3) % 4
+            colour = colour_of(seat)
             ask = self.speech("nt.ask.first", element=ELEMENT_WORDS[colour])
             return ask, self.spaces(self.by_sort[SETUP], None, base[SETUP])
         if phase == "build":
@@ -251,5 +252,5 @@ def describe(project: Project, seat: int | None, speech: Speech) -> str:
 def worth(project: Project, seat: int | None) -> int:
     """The points of a project to a seat (NT-4.5)."""
     single = project["main"] == project["second"]
-    mine = seat is not None and project["main"] == (seat + 3) % 4
+    mine = seat is not None and project["main"] == colour_of(seat)
     return project["own"] if single and mine else project["points"]

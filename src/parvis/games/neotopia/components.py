@@ -54,11 +54,7 @@ MOST_SPOTS: Final = 62  # a bit set must stay below 63 bits
 MOST_CARDS: Final = 62
 SIX: Final = 6  # turns of a hexagon
 
-# Every sort of move has its own run of ids, in this order (see `Components`).
-SORTS: Final = (
-    "setup", "place", "deck", "offer", "end", "decline", "build", "auto-place", "auto-deck",
-    "auto-offer", "grant-deck", "grant-offer", "initiative", "permit",
-)  # fmt: skip
+# Every sort of move has its own run of ids, in this order (see `Components.number_moves`).
 SETUP: Final = 0
 PLACE: Final = 1
 DECK: Final = 2
@@ -73,6 +69,11 @@ GRANT_DECK: Final = 10
 GRANT_TAKE: Final = 11
 INITIATE: Final = 12
 PERMIT_PLACE: Final = 13
+
+
+def colour_of(seat: i64) -> i64:
+    """The colour that a seat plays (NT-1.1): blue, then red, green, purple, as owners are drawn."""
+    return (seat + 3) % 4
 
 
 class Layout:

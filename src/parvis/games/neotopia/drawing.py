@@ -31,6 +31,7 @@ from parvis.games.neotopia.components import (
     REGION_WORDS,
     REGIONS,
     Layout,
+    colour_of,
 )
 from parvis.games.neotopia.notation import KIND_LETTERS
 from parvis.games.neotopia.symbols import CARD, SMALL_CARD, WIDE
@@ -478,7 +479,7 @@ class Table:
         total = self.speech("nt.draw.total", n=self.view["scores"][seat])
         me = [
             symbols.sign(seat, 12, 16, 20),
-            symbols.element((seat + 3) % 4, 38, 16, 14),
+            symbols.element(colour_of(seat), 38, 16, 14),
             text(60, 16, total, 16, font_weight="bold"),
         ]
         panel.add("mine", place(f"tokens-{seat}", *me, label=total))
@@ -549,7 +550,7 @@ class Table:
         named = [self.speech.spoken(KIND_WORDS[kind]) for kind in tokens]
         panel.add(
             "tokens",
-            symbols.element((seat + 3) % 4, 14, 44, 12),
+            symbols.element(colour_of(seat), 14, 44, 12),
             place(f"tokens-{seat}", *row, label=", ".join(named)),
         )
         words = self.speech("nt.draw.hidden", n=self.view["cards"][seat] - len(known))

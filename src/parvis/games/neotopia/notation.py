@@ -46,6 +46,7 @@ from parvis.games.neotopia.components import (
     TAKE,
     TOKENS,
     Components,
+    colour_of,
     read_components,
 )
 
@@ -472,5 +473,5 @@ def read_at(position: Neotopia, given: Fields) -> None:
     if phase == "first":
         if position.number_of_moves() == 0:
             raise given.fail("phase", "there is no room for a first element")
-        if position.reserve[(position.seat + 3) % 4] == 0:
+        if position.reserve[colour_of(position.seat)] == 0:
             raise given.fail("phase", "the reserve has none of the colour to be placed")

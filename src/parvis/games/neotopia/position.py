@@ -37,6 +37,7 @@ from parvis.games.neotopia.components import (
     IN_PILE,
     INITIATE,
     INITIATIVE,
+    MOST_SPOTS,
     OFFER,
     ON_SPACES,
     PERMIT,
@@ -46,6 +47,7 @@ from parvis.games.neotopia.components import (
     TAKE,
     Components,
     Matches,
+    colour_of,
     read_components,
 )
 
@@ -282,7 +284,7 @@ class Neotopia(Position):
 
     def first_element(self, space: i64) -> None:
         """An element of one's own colour before the first turn (NT-2.5)."""
-        colour: i64 = (self.seat + 3) % 4
+        colour: i64 = colour_of(self.seat)
         self.reserve[colour] -= 1
         self.put(space, colour)
         self.seat = (self.seat + 1) % self.setting.seats
@@ -575,7 +577,7 @@ class Neotopia(Position):
         main: i64 = self.board[region * 4 + parts.main[design]]
         second: i64 = self.board[region * 4 + parts.second[design]]
         layouts: i64 = len(parts.layouts)
-        n: i64 = (parts.shape[design] * layouts + parts.layout_of[region]) * 62
+        n: i64 = (parts.shape[design] * layouts + parts.layout_of[region]) * MOST_SPOTS
         n += parts.spot_of[self.at]
         i: i64 = matches.start[n]
         end: i64 = matches.start[n + 1]

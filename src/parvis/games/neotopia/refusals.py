@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
 
 # How far a check got (see `Refusal.reach`).
-SORT = 0
 TOKEN = 1
 SOURCE = 2
 REGION = 3

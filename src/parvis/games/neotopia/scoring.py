@@ -14,6 +14,7 @@ from parvis.games.neotopia.components import (
     REGION_WORDS,
     REGIONS,
     TYPE_WORDS,
+    colour_of,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def largest(elements: i64, near: list[int], offset: i64) -> i64:
 def group_of(position: Neotopia, seat: i64, region: i64) -> i64:
     """The largest group of a seat's colour in a region, as a bit set."""
     parts = position.parts
-    elements: i64 = position.board[region * 4 + (seat + 3) % 4]
+    elements: i64 = position.board[region * 4 + colour_of(seat)]
     return largest(elements, parts.near, parts.offset[region])
 
 
@@ -160,7 +161,7 @@ def built_points(position: Neotopia, seat: i64, design: i64) -> i64:
     """What a project gives a seat (NT-4.5)."""
     parts = position.parts
     main: i64 = parts.main[design]
-    if main == parts.second[design] and main == (seat + 3) % 4:
+    if main == parts.second[design] and main == colour_of(seat):
         own: i64 = parts.own[design]
         return own
     points: i64 = parts.points[design]

@@ -15,6 +15,7 @@ from parvis.games.neotopia.components import (
     REGION_LETTERS,
     REGION_WORDS,
     Layout,
+    colour_of,
 )
 from parvis.games.neotopia.notation import KIND_LETTERS
 from parvis.games.neotopia.views import Region, View
@@ -140,12 +141,12 @@ def tokens(view: View, seat: int, speech: Speech) -> str:
 def other(view: View, seat: int, speech: Speech) -> str:
     known = view["known"][seat]
     hidden = speech("nt.draw.hidden", n=view["cards"][seat] - len(known))
-    colour = speech.spoken(ELEMENT_WORDS[(seat + 3) % 4])
+    colour = speech.spoken(ELEMENT_WORDS[colour_of(seat)])
     return " · ".join([colour, tokens(view, seat, speech), hidden, *known])
 
 
 def mine(view: View, seat: int, speech: Speech) -> list[Row]:
-    colour = speech.spoken(ELEMENT_WORDS[(seat + 3) % 4])
+    colour = speech.spoken(ELEMENT_WORDS[colour_of(seat)])
     found = [(speech("nt.draw.hand"), f"{colour} · {tokens(view, seat, speech)}")]
     found += [("", project(view, code, seat, speech)) for code in view["hand"] or []]
     return found

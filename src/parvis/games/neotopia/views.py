@@ -30,6 +30,7 @@ from parvis.games.neotopia.components import (
     TAKE,
     TYPE_WORDS,
     Components,
+    colour_of,
 )
 
 if TYPE_CHECKING:
@@ -329,7 +330,7 @@ def tell_placement(
     space = rest % parts.spaces
     region = parts.region_of[space]
     if sort == SETUP:
-        colour = (int(position.seat) + 3) % 4
+        colour = colour_of(int(position.seat))
     elif sort == INITIATE:
         colour = rest // parts.spaces
     else:
