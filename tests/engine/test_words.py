@@ -13,6 +13,8 @@ CATALOGUE: Catalogue = {
     "x.tours": "Tours",
     "x.led": "{what} demandé",
     "x.gain": "{points} points",
+    "x.hlm": "H.L.M.",
+    "x.names": "{who} nomme les {what}.",
 }
 
 
@@ -30,6 +32,10 @@ def test_the_number_chooses_the_form_as_the_language_does() -> None:
 
 def test_a_word_can_be_a_parameter_of_another() -> None:
     assert speech()("x.led", what="#x.tours") == "Tours demandé"
+
+
+def test_an_abbreviation_ends_its_sentence() -> None:
+    assert speech(names=("Ada",))("x.names", who="@0", what="#x.hlm") == "Ada nomme les H.L.M."
 
 
 def test_a_list_is_joined_as_the_language_joins() -> None:

@@ -530,7 +530,10 @@ def captures(view: View, speech: Speech) -> Panel:
     for side, seats in enumerate(view["sides"]):
         blocks = [block for block in view["kept"][side] if block not in choosing]
         offer = view["offers"][side]
-        named = speech.tell(LOT_WORDS[offer].removeprefix("#")) if offer >= 0 else "…"
+        if offer >= 0:
+            named = speech.tell(LOT_WORDS[offer].removeprefix("#"))
+        else:
+            named = short(", ".join(speech.name(seat) for seat in seats), 26)
         rows = max(1, -(-len(blocks) // A_ROW))
         high = 30 + rows * (SMALL[1] + 5)
         parts += [
