@@ -6,8 +6,9 @@
 /** The place or button that something reachable stands for; "" if it stands for none.
  * @param {Element | null} element @returns {string} */
 export function placeName(element) {
+  const own = /** @type {HTMLElement | null} */ (element?.closest("[data-for]") ?? null);
   const place = /** @type {HTMLElement | null} */ (element?.closest("[data-place]") ?? null);
-  return place?.dataset["place"] ?? "";
+  return own?.dataset["for"] ?? place?.dataset["place"] ?? "";
 }
 
 /** What can be reached now, in reading order. @returns {HTMLElement[]} */

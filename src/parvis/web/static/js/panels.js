@@ -159,7 +159,10 @@ export function drawMarks(wanted) {
       copy.removeAttribute(name);
     }
     copy.setAttribute("class", `mark mark-${kind}`);
-    if (label !== undefined) reachable(copy, label, first);
+    if (label !== undefined) {
+      reachable(copy, label, first);
+      copy.setAttribute("data-for", /** @type {SVGElement} */ (element).dataset["place"] ?? "");
+    }
     if (shape === element) element.after(copy);
     else shape.parentElement?.append(copy);
   }

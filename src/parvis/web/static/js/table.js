@@ -35,6 +35,8 @@ let exploring = false;
 let seenChat = 0;
 /** The state that log, chat and the like show. @type {State | null} */
 let told = null;
+let showing = false;
+let again = false;
 /** The question asked last, to know when another one is. */
 let lastQuestion = "";
 
@@ -143,7 +145,25 @@ function announce(text) {
 
 // Showing
 
+/** Show everything; what moving the focus asks for meanwhile is shown once more afterwards. */
 function show() {
+  if (showing) {
+    again = true;
+    return;
+  }
+  showing = true;
+  try {
+    showOnce();
+    if (again) {
+      again = false;
+      showOnce();
+    }
+  } finally {
+    showing = again = false;
+  }
+}
+
+function showOnce() {
   if (!state) return;
   const focused = document.activeElement instanceof Element ? document.activeElement : null;
   const focusPlace = placeName(focused);
@@ -189,7 +209,7 @@ function show() {
   const changed = key !== lastQuestion;
   lastQuestion = key;
   if (inQuestion) {
-    const same = focusPlace && root.querySelector(`.panel [data-place="${CSS.escape(focusPlace)}"] [data-reach], .panel [data-place="${CSS.escape(focusPlace)}"] ~ [data-reach]`);
+    const same = focusPlace && root.querySelector(`[data-reach][data-for="${CSS.escape(focusPlace)}"]`);
     if (same && !changed) /** @type {any} */ (same).focus({ preventScroll: true });
     else if ((!document.activeElement?.closest("#answers") || changed) && (question || play.ready)) focusFirst();
   }
