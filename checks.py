@@ -79,14 +79,20 @@ def main(arguments: Sequence[str]) -> int:
 
     find_browser(report)
     pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
+    pure = bootstrap.why_pure()
+    # What runs compiled as well need not try every setting interpreted.
+    cases = "all" if pure or choice.long else "few"
     report.step(
         "tests, interpreted",
         [*pytest, *choice.paths],
-        {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")},
+        {
+            "PARVIS_TESTS": "interpreted",
+            "PARVIS_CASES": cases,
+            "PYTHONPATH": str(ROOT / "src"),
+        },
     )
 
     title = "tests, compiled"
-    pure = bootstrap.why_pure()
     paths = tests_of_compiled_code(choice.paths)
     if pure:
         if pure in bootstrap.EXCUSES:
