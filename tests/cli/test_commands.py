@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 import parvis
+from parvis.cli import web
+from parvis.cli.main import parser
+from parvis.cli.screen import Screen
 from parvis.engine.record import Record
 from parvis.lab.match import Match
 from tests.cli.conftest import Run
@@ -33,6 +36,7 @@ BAD = [
     ("fly",),
     ("--lang", "de"),
     ("serve", "--port", "99999"),
+    ("--port", "99999"),
     ("play", "chess"),
     ("play", "missing.parvis"),
     ("play", "toy", "--seats", "7"),
@@ -118,6 +122,12 @@ def test_help_is_given_in_three_languages(run: Run) -> None:
         assert code == 0
         assert word in out
         assert run("play", "--lang", language, "--help")[0] == 0
+
+
+def test_the_port_can_be_chosen_without_a_command() -> None:
+    asked = parser(Screen("en").speech).parse_args(["--port", "8461", "--no-open"])
+    assert asked.run is web.alone
+    assert (asked.port, asked.open) == (8461, False)
 
 
 def test_the_locale_chooses_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,8 +102,9 @@ def parser(say: Speech) -> Parser:
     common.add_argument("--lang", choices=LANGUAGES, help=say("cli.arg.lang"))
     top = Parser(prog="parvis", description=say("cli.about"), parents=[common])
     top.add_argument("--version", action="version", version=version())
+    served(top, say)
     top.set_defaults(run=web.alone)
-    commands = top.add_subparsers(title=say("cli.commands"), metavar="", parser_class=Parser)
+    commands = top.add_subparsers(title=say("cli.commands"), metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, help_key: str, run: Command) -> argparse.ArgumentParser:
         text = say(help_key)
@@ -124,13 +125,7 @@ def parser(say: Speech) -> Parser:
     setting(added, say)
 
     added = command("serve", "cli.command.serve", web.serve)
-    added.add_argument("--host", default="127.0.0.1", help=say("cli.arg.host"))
-    added.add_argument("--port", type=whole(0, 65535), default=1974, help=say("cli.arg.port"))
-    added.add_argument("--database", metavar="URL", help=say("cli.arg.database"))
-    added.add_argument(
-        "--open", action=argparse.BooleanOptionalAction, default=True, help=say("cli.arg.open")
-    )
-    added.add_argument("--metrics", action="store_true", help=say("cli.arg.metrics"))
+    served(added, say)
 
     added = command("load", "cli.command.load", web.load)
     added.add_argument("--game", help=say("cli.arg.game"))
@@ -182,6 +177,17 @@ def parser(say: Speech) -> Parser:
     added = command("study", "cli.command.study", lab.study)
     played(added, say, "flat:100")
     return top
+
+
+def served(added: argparse.ArgumentParser, say: Speech) -> None:
+    """How the table in the browser is served, by `parvis serve` or without a command."""
+    added.add_argument("--host", default="127.0.0.1", help=say("cli.arg.host"))
+    added.add_argument("--port", type=whole(0, 65535), default=1974, help=say("cli.arg.port"))
+    added.add_argument("--database", metavar="URL", help=say("cli.arg.database"))
+    added.add_argument(
+        "--open", action=argparse.BooleanOptionalAction, default=True, help=say("cli.arg.open")
+    )
+    added.add_argument("--metrics", action="store_true", help=say("cli.arg.metrics"))
 
 
 def setting(added: argparse.ArgumentParser, say: Speech) -> None:

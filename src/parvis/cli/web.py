@@ -57,7 +57,4 @@ def alone(asked: Namespace, screen: Screen) -> int:
     """`parvis` without a command: in the browser, or in the terminal if that is all there is."""
     if not can_serve():
         return games.choose(asked, screen)
-    from parvis.web.server import HOST, PORT
-
-    wanted = Namespace(host=HOST, port=PORT, database=None, open=True, metrics=False)
-    return serve(wanted, screen)
+    return serve(asked, screen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 NO_BREAK = "\u00a0"
-BEFORE_A_MARK = re.compile(" (?=[:;?!»])")
+BEFORE_A_MARK = re.compile(" (?=[:;?!»%])")
 
 
 def typeset(text: str, language: str) -> str:

@@ -403,7 +403,11 @@ by("hint").addEventListener("click", () => {
   void wire.question("hint").then((answer) => {
     by("hint").classList.remove("busy");
     if (n !== state?.n || !answer["words"]) return;
-    showWhy({ words: `${words["hint_words"]} ${answer["words"].join(" ")}`, clause: "", text: "", places: answer["picks"] ?? [] }, "");
+    const reasons = answer["words"].join(" · ");
+    const lead = words["hint_words"] ?? "";
+    // The only move there is needs no reasons.
+    const said = reasons ? `${lead} ${reasons}` : lead.replace(/\s*:$/, ".");
+    showWhy({ words: said, clause: "", text: "", places: answer["picks"] ?? [] }, "");
   });
 });
 by("show-invite").addEventListener("click", () => {
