@@ -123,6 +123,17 @@ def test_a_form_that_does_not_fit_comes_back_with_sentences(
     assert "Ada" in answer.text
 
 
+def test_another_number_of_seats_keeps_what_was_typed_and_makes_no_table(site: Site) -> None:
+    form = {"game": "stairs", "seats": "2", "name": "Ada Bee", "option-rounds": "7", "recount": "3"}
+    browser = site.browser()
+    answer = browser.post("/tables", data=form)
+    assert answer.status_code == 200
+    assert 'value="Ada Bee"' in answer.text
+    assert 'value="7"' in answer.text
+    assert 'name="seat-2"' in answer.text
+    assert "/t/" not in browser.get("/").text
+
+
 def test_a_written_city_that_does_not_fit_comes_back_with_its_wrong_tile(site: Site) -> None:
     form = {"game": "bella-vista", "seats": "2", "name": "Ada", "option-city": "<#"}
     answer = site.browser().post("/tables", data=form, headers={"accept-language": "en"})

@@ -231,6 +231,9 @@ class Pages:
         except UnknownGame:
             raise HTTPException(404) from None
         reader = self.reader(request).with_name(form.get("name", ""))
+        if "recount" in form:  # another number of seats, and nothing typed so far is lost
+            seats = seat_count(game, form["recount"])
+            return self.new_page(request, reader, game, seats, form, [])
         speech = speech_for(reader.language, game)
         wish = read_wish(game, form, reader.person, reader.name, speech)
         if wish.errors:
