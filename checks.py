@@ -1,4 +1,4 @@
-"""What ./test does: style, types, the tests interpreted, the tests of the rules compiled.
+"""What ./test does: style, types, tests interpreted, those of the rules compiled, the browser's.
 
 ./test                   everything
 ./test --long            the long tests too
@@ -22,6 +22,8 @@ from bootstrap import ROOT
 
 NOTHING_COLLECTED = 5
 TYPESCRIPT = "typescript@5.9.3"
+
+BROWSER = "tests/browser"
 
 # Folders of tests that exercise no compiled code: once, interpreted, is enough.
 UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
@@ -77,20 +79,23 @@ def main(arguments: Sequence[str]) -> int:
         report.step("types", [python, "-m", "mypy"])
         check_client(report)
 
-    find_browser(report)
     pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
     pure = bootstrap.why_pure()
     # What runs compiled as well need not try every setting interpreted.
     cases = "all" if pure or choice.long else "few"
-    report.step(
-        "tests, interpreted",
-        [*pytest, *choice.paths],
-        {
-            "PARVIS_TESTS": "interpreted",
-            "PARVIS_CASES": cases,
-            "PYTHONPATH": str(ROOT / "src"),
-        },
-    )
+    fine = (0,) if everything else (0, NOTHING_COLLECTED)
+    plain = [path for path in choice.paths if not in_browser(path)]
+    if plain or not choice.paths:
+        report.step(
+            "tests, interpreted",
+            [*pytest, f"--ignore={BROWSER}", *plain],
+            {
+                "PARVIS_TESTS": "interpreted",
+                "PARVIS_CASES": cases,
+                "PYTHONPATH": str(ROOT / "src"),
+            },
+            fine,
+        )
 
     title = "tests, compiled"
     paths = tests_of_compiled_code(choice.paths)
@@ -102,10 +107,19 @@ def main(arguments: Sequence[str]) -> int:
                 title, f"{pure} (see {bootstrap.LOG}; remove .venv to retry)", "FAILED"
             )
     elif paths:
-        fine = (0,) if everything else (0, NOTHING_COLLECTED)
         report.step(title, [*pytest, *paths], {"PARVIS_TESTS": "compiled"}, fine)
     else:
         report.leave_out(title, "the chosen tests exercise no compiled code")
+
+    # A process of their own, for what drives the browser keeps an event loop; and the package as
+    # it is installed, so that a file left out of it is missed here.
+    title = "tests, browser"
+    pages = [path for path in choice.paths if in_browser(path)]
+    if pages or not choice.paths:
+        if has_browser():
+            report.step(title, [*pytest, *(pages or [BROWSER])], None, fine)
+        else:
+            report.leave_out(title, "no chromium (Debian, Ubuntu: apt install chromium)")
 
     report.show()
     return 1 if report.failed() else 0
@@ -126,6 +140,12 @@ def passed_on(choice: argparse.Namespace) -> list[str]:
     names = ["-k", choice.k] if choice.k is not None else []
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return [*long, *names, *colour]
+
+
+def in_browser(name: str) -> bool:
+    """Whether a chosen test is one of the browser's."""
+    path = (ROOT / name.partition("::")[0]).resolve()
+    return (ROOT / BROWSER) in (path, *path.parents)
 
 
 def tests_of_compiled_code(chosen: Sequence[str]) -> list[str]:
@@ -161,15 +181,14 @@ def check_client(report: Report) -> None:
     report.step(title, [*tsc, "--project", str(project)])
 
 
-def find_browser(report: Report) -> None:
-    """The browser tests use Debian's Chromium; root may install it, others are told."""
-    if shutil.which("chromium") or not (ROOT / "tests" / "browser").is_dir():
-        return
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+def has_browser() -> bool:
+    """Whether Debian's Chromium is there, which root may install."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if not shutil.which("chromium") and root and shutil.which("apt-get"):
         heading("installing chromium")
+        shown(["apt-get", "update", "-q"], {})
         shown(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], {})
-    if not shutil.which("chromium"):
-        report.leave_out("browser tests", "no chromium (Debian, Ubuntu: apt install chromium)")
+    return shutil.which("chromium") is not None
 
 
 def cores() -> int:

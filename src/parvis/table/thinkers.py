@@ -62,7 +62,9 @@ class Worker:
     async def ask(self, question: Question) -> Answer:
         """The answer; whatever goes wrong ends the process and raises `ThinkingFailed`."""
         try:
-            if self.process is None or self.process.returncode is not None:
+            if self.process is not None and self.process.returncode is not None:
+                self.stop()
+            if self.process is None:
                 self.process = await asyncio.create_subprocess_exec(
                     *self.command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
                 )
@@ -83,16 +85,16 @@ class Worker:
 
     def stop(self) -> None:
         process, self.process = self.process, None
-        if process is not None and process.returncode is None:
+        if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            self.ended = [gone for gone in self.ended if gone.returncode is None]
             self.ended.append(process)
 
     async def close(self) -> None:
         self.stop()
         for process in self.ended:
-            await process.wait()
+            await process.communicate()  # to the end of its pipes: they close only then
+        self.ended = []
 
 
 class Thinkers:
