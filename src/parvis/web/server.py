@@ -79,18 +79,28 @@ def serve(
     config = configure(url, folder, open_metrics=open_metrics)
     listener = listen(host, port)
     bound = listener.getsockname()[1]
-    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
-    address = f"http://{shown}:{bound}/"
+    address, *others = [f"http://{name}:{bound}/" for name in names_of(host)]
     print(f"Parvis: {address}", flush=True)
-    if host in ("0.0.0.0", "::"):
-        for other in addresses():
-            print(f"        http://{other}:{bound}/ (same network)", flush=True)
+    for other in others:
+        print(f"        {other}", flush=True)
     server = uvicorn.Server(config)
     if browser and sys.stdout.isatty():
         threading.Timer(0.8, lambda: webbrowser.open(address)).start()
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         server.run(sockets=[listener])
     return 0
+
+
+def names_of(host: str) -> list[str]:
+    """What to call this server, best first: what the whole house reaches, if it may come, for the
+    QR code repeats the name by which the page was opened.
+
+    >>> names_of("127.0.0.1"), names_of("table.example")
+    (['localhost'], ['table.example'])
+    """
+    if host in ("0.0.0.0", "::"):
+        return [*addresses(), "localhost"]
+    return ["localhost" if host in ("127.0.0.1", "::1") else host]
 
 
 def addresses() -> list[str]:
