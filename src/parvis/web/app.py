@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -35,6 +35,18 @@ class KeptFiles(StaticFiles):
         return response
 
 
+Page = Callable[[Request], Awaitable[Response]]
+
+
+def shown_and_sent(path: str, shown: Page, sent: Page) -> Route:
+    """A page with a form that is sent to its own address; one route, so that `Allow` names both."""
+
+    async def answer(request: Request) -> Response:
+        return await (sent if request.method == "POST" else shown)(request)
+
+    return Route(path, answer, methods=["GET", "POST"])
+
+
 def make_app(
     house: House,
     key: str,
@@ -60,10 +72,8 @@ def make_app(
         Route("/new/{game}", pages.new),
         Route("/tables", pages.make, methods=["POST"]),
         Route("/join", pages.join),
-        Route("/join/{code}", pages.join_table),
-        Route("/join/{code}", pages.take_seat, methods=["POST"]),
-        Route("/s/{id}/{seat:int}/{token}", pages.seat_link),
-        Route("/s/{id}/{seat:int}/{token}", pages.take_link, methods=["POST"]),
+        shown_and_sent("/join/{code}", pages.join_table, pages.take_seat),
+        shown_and_sent("/s/{id}/{seat:int}/{token}", pages.seat_link, pages.take_link),
         Route("/t/{id}", pages.table),
         Route("/t/{id}/record", pages.record),
         Route("/t/{id}/qr.svg", pages.qr),
@@ -74,6 +84,7 @@ def make_app(
         Route("/theme.css", pages.theme),
         Route("/healthz", pages.healthz),
         Route("/metrics", pages.numbers),
+        Route("/openapi.json", pages.openapi),
         Mount("/static", KeptFiles(directory=assets.STATIC, check_dir=False), name="static"),
     ]
 

@@ -32,6 +32,7 @@ from parvis.web.forms import form_fields, read_form, read_wish, seat_count
 from parvis.web.identity import A_YEAR, ANY_THEME, COOKIE, Identity, Reader, opens
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
+from parvis.web.openapi import document
 from parvis.web.scene import SHAPES
 from parvis.web.security import TooLarge, client_of, read_body, same_origin
 from parvis.web.socket import FORBIDDEN, TOO_FAST, connect
@@ -449,6 +450,9 @@ class Pages:
         if not self.open_metrics and not on_loopback(client_of(request)):
             raise HTTPException(404)
         return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def openapi(self, request: Request) -> Response:
+        return JSONResponse(document(parvis.all_games()))
 
     async def failed(self, request: Request, error: Exception) -> Response:
         """Any error as a page in the reader's language."""

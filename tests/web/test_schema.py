@@ -1,0 +1,287 @@
+"""The routes as they are described: the server has just these, and answers as they say."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+import sqlalchemy as sa
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.testclient import TestClient
+
+import parvis
+from parvis.table.chair import Chair
+from parvis.table.house import House
+from parvis.table.pace import AT_ONCE
+from parvis.table.schema import METADATA
+from parvis.table.store import Store
+from parvis.table.thinkers import Answer, Question, Thinkers
+from parvis.web.app import make_app
+from parvis.web.identity import seat_token
+from parvis.web.limits import UNLIMITED
+from parvis.web.openapi import document, operations
+from tests.stairs import GAME
+from tests.table.toys import ADA, CountedIds, persons
+
+HOME = "http://testserver"
+SCHEMA = schemathesis.openapi.from_dict(document([*parvis.all_games(), GAME]))
+READING, WRITING = SCHEMA.include(method="GET"), SCHEMA.include(method="POST")
+Case = schemathesis.Case[Any]
+Kept = dict[str, list[tuple[Any, ...]]]
+FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    allow_header_conformance,
+    unsupported_method,
+]
+
+
+class Asleep(Thinkers):
+    """Bots that never answer: whatever changes was changed by a request."""
+
+    async def think(self, question: Question) -> Answer:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+class Site:
+    """A server with one table that has an open seat, and all that it keeps."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.house = House(store, Asleep(1), AT_ONCE, time.time, CountedIds())
+        self.client = TestClient(make_app(self.house, "a key for tests", UNLIMITED))
+
+    def begin(self) -> None:
+        """Make the table; from here on only requests change anything."""
+        assert self.client.portal is not None
+        self.live = self.client.portal.call(
+            self.house.make, "stairs", [*persons(ADA), Chair()], ADA
+        )
+        self.before = self.kept()
+
+    def kept(self) -> Kept:
+        """Everything in the database."""
+        with self.store.reading() as connection:
+            return {
+                table.name: [tuple(row) for row in connection.execute(sa.select(table))]
+                for table in METADATA.sorted_tables
+            }
+
+    def changed(self) -> bool:
+        """Whether anything is kept that was not, or the other way round, since this was asked."""
+        before, self.before = self.before, self.kept()
+        return self.before != before
+
+    def real(self) -> dict[str, object]:
+        """What leads to the table and its open seat."""
+        made = self.live.table.made
+        return {
+            "id": made.id,
+            "code": made.code,
+            "seat": 1,
+            "token": seat_token(self.live.table, 1),
+            "game": "stairs",
+            "path": "icon.svg",
+        }
+
+    def send(self, case: Case, origin: str = HOME) -> Any:
+        """The answer to a request from a page of ours, or from elsewhere; it is as described."""
+        case.headers.pop("Origin", None)
+        asked = case.as_transport_kwargs(base_url=HOME, headers={"origin": origin})
+        self.client.cookies.clear()
+        self.client.cookies.update(asked.pop("cookies", None) or {})
+        answer = self.client.request(**asked, follow_redirects=False)
+        case.validate_response(answer, checks=CHECKS)
+        assert "Traceback" not in answer.text
+        return answer
+
+    def post(self, path: str, form: dict[str, str]) -> Any:
+        """The answer to a form of ours, sent to something that is there."""
+        address = path.format(**self.real())
+        headers = {"origin": HOME}
+        return self.client.post(address, data=form, headers=headers, follow_redirects=False)
+
+
+@pytest.fixture
+def site(store: Store) -> Iterator[Site]:
+    made = Site(store)
+    with made.client:
+        made.begin()
+        yield made
+
+
+def addressed(case: Case, site: Site) -> None:
+    """Point a request to things that are there."""
+    real = site.real()
+    case.path_parameters = {name: real[name] for name in case.path_parameters}
+
+
+# The document.
+
+
+def spoken(routes: list[BaseRoute]) -> set[tuple[str, str]]:
+    """Each path with each of its methods."""
+    pairs = set()
+    for route in routes:
+        if isinstance(route, Route):
+            path = re.sub(r":\w+}", "}", route.path)
+            pairs |= {(path, method.lower()) for method in route.methods or ()}
+        elif isinstance(route, Mount):
+            pairs |= {(f"{route.path}/{{path}}", method) for method in ("get", "head")}
+    return pairs
+
+
+def test_the_document_describes_just_the_routes_that_there_are(site: Site) -> None:
+    paths = site.client.get("/openapi.json").json()["paths"]
+    described = {(path, method) for path, methods in paths.items() for method in methods}
+    assert described == spoken(site.client.app.routes)  # type: ignore[attr-defined]
+
+
+def test_the_document_is_served_as_it_is_made_and_is_valid(site: Site) -> None:
+    served = site.client.get("/openapi.json").json()
+    assert served == document(parvis.all_games())
+    schemathesis.openapi.from_dict(served).validate()
+
+
+def test_the_page_on_the_protocol_names_every_route(site: Site) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for path, method in spoken(site.client.app.routes):  # type: ignore[attr-defined]
+        if method != "head":
+            told = path.replace("{path}", "…")
+            assert re.search(rf"`{method.upper()} {re.escape(told)}[`?]", page), (method, path)
+
+
+# Requests made from it.
+
+
+@READING.parametrize()
+@FUZZ
+def test_reading_is_answered_as_described_and_changes_nothing(case: Case, site: Site) -> None:
+    site.send(case)
+    if case.path_parameters:
+        addressed(case, site)
+        site.send(case)
+    assert not site.changed()
+
+
+@WRITING.parametrize()
+@FUZZ
+def test_a_form_is_answered_as_described_and_what_is_not_accepted_changes_nothing(
+    case: Case, site: Site
+) -> None:
+    answer = site.send(case)
+    assert not site.changed() or answer.status_code == 303
+    if case.path_parameters:
+        addressed(case, site)
+        answer = site.send(case)
+        assert not site.changed() or answer.status_code == 303
+    if case.operation.path == "/settings":
+        assert len(site.before["tables"]) == 1
+
+
+@WRITING.parametrize()
+@FUZZ
+def test_a_form_from_elsewhere_is_turned_away_and_changes_nothing(case: Case, site: Site) -> None:
+    if case.path_parameters:
+        addressed(case, site)
+    for origin in ("", "null", "https://evil.example", f"{HOME}.evil.example"):
+        answer = site.send(case, origin)
+        assert answer.status_code == (403 if case.method == "POST" else 405)
+    assert not site.changed()
+
+
+TABLE = {"game": "stairs", "seats": "2", "seat-0": "me", "seat-1": "open"}
+
+
+BAD: tuple[tuple[str, dict[str, str], int], ...] = (
+    ("/tables", {}, 404),
+    ("/tables", TABLE | {"game": "chess"}, 404),
+    ("/tables", TABLE | {"seat-1": "bot:nobody"}, 422),
+    ("/tables", TABLE | {"seat-0": ""}, 422),
+    ("/tables", TABLE | {"option-rounds": "many"}, 422),
+    ("/tables", TABLE | {"option-mood": "\0"}, 422),
+    ("/play-now/chess", {}, 404),
+    ("/play-now/stairs", {"bot": "nobody"}, 422),
+    ("/join/{code}", {"seat": "0"}, 409),
+    ("/join/{code}", {"seat": "7"}, 409),
+    ("/join/{code}", {"seat": "²"}, 409),
+    ("/join/{code}", {"seat": "-1"}, 409),
+    ("/join/NOCODE", {"seat": "1"}, 404),
+    ("/s/{id}/0/{token}", {}, 404),
+    ("/s/{id}/9/{token}", {}, 404),
+    ("/s/{id}/1/guess", {}, 404),
+)
+
+
+def test_a_form_with_a_bad_field_changes_nothing(site: Site) -> None:
+    for path, form, status in BAD:
+        answer = site.post(path, form)
+        assert answer.status_code == status, (path, form)
+        assert not site.changed(), (path, form)
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/tables", TABLE),
+        ("/play-now/stairs", {}),
+        ("/join/{code}", {"seat": "1"}),
+        ("/s/{id}/1/{token}", {}),
+    ],
+)
+def test_a_good_form_changes_what_is_kept(site: Site, path: str, form: dict[str, str]) -> None:
+    assert site.post(path, form).status_code == 303
+    assert site.changed()
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/join/{code}", "GET, HEAD, POST"),
+        ("/s/{id}/1/{token}", "GET, HEAD, POST"),
+        ("/", "GET, HEAD"),
+    ],
+)
+def test_a_method_that_a_page_has_not_is_told_all_that_it_has(
+    site: Site, path: str, methods: str
+) -> None:
+    answer = site.client.put(path.format(**site.real()))
+    assert answer.status_code == 405
+    assert ", ".join(sorted(answer.headers["allow"].split(", "))) == methods
+
+
+def test_a_slash_too_many_leads_to_the_address_without_it_where_it_is_described(site: Site) -> None:
+    for operation in operations([GAME]):
+        address = operation.path.format(**site.real())
+        if operation.path.endswith("}") and operation.method != "head":
+            answer = site.client.request(
+                operation.method.upper(), f"{address}%2F", follow_redirects=False
+            )
+            described = SCHEMA.raw_schema["paths"][operation.path][operation.method]["responses"]
+            assert (answer.status_code == 307) == ("307" in described), operation.path
+
+
+def test_the_headers_alone_are_those_of_the_whole(site: Site) -> None:
+    for path in {operation.path for operation in operations([GAME]) if operation.method == "head"}:
+        address = path.format(**site.real())
+        whole, head = site.client.get(address), site.client.head(address)
+        assert head.status_code == whole.status_code == 200, path
+        assert head.headers["content-type"] == whole.headers["content-type"], path
+        assert not head.content, path
