@@ -16,8 +16,10 @@ from pathlib import Path
 import pytest
 
 import parvis
+from tests.signals import heeded
 
 SOURCE = Path(parvis.__file__).resolve().parent.parent
+PATIENCE = 120.0  # seconds, on a machine that has much else to do
 
 
 class Terminal:
@@ -33,20 +35,21 @@ class Terminal:
             "TERM": "xterm",
             "COLUMNS": "120",
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "parvis", *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment,
-            cwd=state,
-            start_new_session=True,
-        )
+        with heeded():
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "parvis", *arguments],
+                stdin=slave,
+                stdout=slave,
+                stderr=slave,
+                env=environment,
+                cwd=state,
+                start_new_session=True,
+            )
         os.close(slave)
 
-    def wait_for(self, pattern: str, seconds: float = 60) -> str:
+    def wait_for(self, pattern: str) -> str:
         """Read until a pattern shows; what was read up to there."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while not (match := re.search(pattern, self.seen)):
             if time.monotonic() > end:
                 raise AssertionError(f"{pattern!r} did not show:\n{self.seen[-2000:]}")
@@ -59,11 +62,26 @@ class Terminal:
         read, self.seen = self.seen[: match.end()], self.seen[match.end() :]
         return read
 
+    def wait_until_it_reads(self) -> None:
+        """A signal between the question and the reading of the answer would wait for a line."""
+        end = time.monotonic() + PATIENCE
+        while sleeping(self.process.pid) is False and time.monotonic() < end:
+            time.sleep(0.05)
+
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
     def end(self) -> int:
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
+
+
+def sleeping(process: int) -> bool | None:
+    """Whether a process waits for something; None where the system does not tell."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return None
+    return status.rpartition(")")[2].split()[0] == "S"
 
 
 @pytest.fixture
@@ -87,6 +105,7 @@ def test_an_interrupt_is_clean_and_keeps_the_game(
     terminal.wait_for("> ")
     terminal.type("1\n")
     terminal.wait_for("> ")
+    terminal.wait_until_it_reads()
     terminal.process.send_signal(signal.SIGINT)
     read = terminal.wait_for("parvis play --last")
     assert terminal.end() == 130
@@ -130,6 +149,6 @@ def test_a_reader_that_leaves_early_gets_no_traceback(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(SOURCE), "XDG_STATE_HOME": str(tmp_path)}
     command = f"{sys.executable} -m parvis pack show cites-nouvelles | head -c 1"
     ended = subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, env=environment, timeout=60
+        ["bash", "-c", command], capture_output=True, text=True, env=environment, timeout=PATIENCE
     )
     assert ended.stderr == ""
