@@ -9,6 +9,7 @@ a pure wheel (`py3-none-any`), never a platform wheel without its libraries.
     PARVIS_ONLY=neoville  compile the engine and one game: quicker, for who works on that game
 """
 
+import ast
 import os
 import shutil
 import sys
@@ -23,27 +24,19 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-# The compiled modules, all in one group. What reads files, words or views stays Python.
+# The compiled modules, all in one group. What reads files, words or views stays Python. A game
+# declares its own in its `__init__.py`.
 COMPILED = (
     "src/parvis/engine/bits.py",
     "src/parvis/engine/chance.py",
+    "src/parvis/engine/codec.py",
     "src/parvis/engine/ledger.py",
     "src/parvis/engine/position.py",
     "src/parvis/engine/refusal.py",
     "src/parvis/engine/sentence.py",
     "src/parvis/engine/setting.py",
-    "src/parvis/games/*/city.py",
-    "src/parvis/games/*/components.py",
-    "src/parvis/games/*/guessing.py",
-    "src/parvis/games/*/notation.py",
-    "src/parvis/games/*/position.py",
-    "src/parvis/games/*/refusals.py",
-    "src/parvis/games/*/scoring.py",
-    "src/parvis/games/*/views.py",
     "src/parvis/bots/flat.py",
 )
-# No playout runs these: compiled with less effort, in half the time.
-LIGHTLY = ("notation", "refusals", "views")
 ROOT = Path(__file__).resolve().parent
 
 
@@ -61,12 +54,20 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def compiled_files(game: str = "*") -> list[str]:
-    return sorted(
-        str(path.relative_to(ROOT))
-        for pattern in COMPILED
-        for path in ROOT.glob(pattern.replace("*", game))
-    )
+def declared(game: Path, name: str) -> list[str]:
+    """The modules that a game's `__init__.py` lists under this name; read, not imported."""
+    for node in ast.parse((game / "__init__.py").read_text()).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            return [
+                f"{game.relative_to(ROOT)}/{module}.py" for module in ast.literal_eval(node.value)
+            ]
+    raise SystemExit(f"parvis: {game.name}/__init__.py declares no {name}")
+
+
+def compiled_files(game: str = "*", names: tuple[str, ...] = ("COMPILED", "LIGHTLY")) -> list[str]:
+    folders = [init.parent for init in ROOT.glob(f"src/parvis/games/{game}/__init__.py")]
+    found = [file for folder in folders for name in names for file in declared(folder, name)]
+    return sorted(found + [file for file in COMPILED if "COMPILED" in names])
 
 
 def compiler_works() -> bool:
@@ -115,6 +116,8 @@ def generated_c() -> list[Any]:
         extension.extra_compile_args = [
             flag for flag in extension.extra_compile_args if flag != "-Werror"
         ]
+        if os.name != "nt":  # nobody calls in from outside: calls within the library are direct
+            extension.extra_compile_args.append("-fvisibility=hidden")
     return extensions
 
 
@@ -150,14 +153,17 @@ class Compile(build_ext):
             )
 
     def build_extension(self, ext: Any) -> None:
+        # mypyc names its C files after the modules.
+        light = {file[4:-3].replace("/", "___") for file in compiled_files(names=("LIGHTLY",))}
+
         def compile_one(source: str) -> list[str]:
             compiler: Any = self.compiler
-            lightly = ["-O1"] if os.name != "nt" and Path(source).stem.endswith(LIGHTLY) else []
+            lightly = os.name != "nt" and Path(source).stem.removeprefix("__native_") in light
             objects: list[str] = compiler.compile(
                 [source],
                 output_dir=self.build_temp,
                 include_dirs=ext.include_dirs,
-                extra_postargs=[*ext.extra_compile_args, *lightly],
+                extra_postargs=[*ext.extra_compile_args, *(["-O1"] if lightly else [])],
                 depends=ext.depends,
             )
             return objects

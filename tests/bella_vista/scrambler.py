@@ -18,8 +18,7 @@ from parvis.games.bella_vista.position import BellaVista
 def twin(position: Position, seat: int | None, rng: Rng) -> BellaVista:
     """Another position that differs only in what the seat (None: a spectator) cannot know."""
     assert isinstance(position, BellaVista)
-    other = position.copy()
-    other.chance = Stream(key_of_seed(f"twin {rng.below(1_000_000)}"))
+    other = position.twin(Stream(key_of_seed(f"twin {rng.below(1_000_000)}")))
     other.decks = list(position.decks)
     for owner in range(position.seats):
         swap_cards(other, owner, owner == seat, rng)

@@ -81,21 +81,20 @@ def stand(position: BellaVista, seat: int, *sites: str) -> None:
         building = seat * HEIGHTS + height
         if position.site[building] != UNBUILT:
             building += 2 * HEIGHTS
-        anchor = position.read(where) - position.first_build
-        shape = position.components.shape[height]
-        placement = city.index[shape * 4 * position.squares + anchor]
+        square, turn = position.kinds.build.values(position.read(where))
+        placement = city.placement(position.components.shape[height], square, turn)
         assert placement != NOTHING, site
         assert position.free(placement), site
         position.site[building] = placement
-        for square in city.covers[city.covers_from[placement] : city.covers_from[placement + 1]]:
-            position.at[square] = building + 1
+        for covered in city.covered(placement):
+            position.at[covered] = building + 1
         if position.owner(building) < position.seats:
-            position.count(seat, city.traits[placement])
+            position.note(seat, city.traits[placement])
 
 
 def fill(position: BellaVista, letters: str, keep: tuple[str, ...] = ()) -> None:
     """Leave no free square on these districts but those to keep, as if they were built over."""
-    for square in range(position.squares):
+    for square in range(position.components.squares):
         name = position.components.name(square)
         if name[0] in letters and name not in keep and not position.at[square]:
             position.at[square] = 4 * HEIGHTS
@@ -140,3 +139,8 @@ def refusal(position: BellaVista, move: str) -> parvis.Refusal:
     found = position.refusal(position.read(move))
     assert found is not None, f"{move} is legal"
     return found
+
+
+# The tables of a city take a while: these are made once, when the tests are read.
+for known in (PIAZZA, HATCHED_PAIR, TWO_PARKS, ONE_PARK):
+    begin(city=known)

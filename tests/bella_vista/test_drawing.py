@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import parvis
-from parvis.games.bella_vista.cards import wrapped
-from parvis.games.bella_vista.components import CONTRACTS
-from parvis.games.bella_vista.pictures import building, outline
-from parvis.games.bella_vista.townhall import CONTRACT_WORDS
-from parvis.games.bella_vista.wording import contract_name
+from parvis.games.bella_vista.components import CONTRACT_TEXT
+from parvis.games.bella_vista.drawing.cards import wrapped
+from parvis.games.bella_vista.drawing.pictures import building, outline
+from parvis.games.bella_vista.drawing.townhall import CONTRACT_WORDS
+from parvis.games.bella_vista.labels import contract_name
 from tests.bella_vista.tables import begin, give, play, stand
 
 GAME = parvis.game_of("bella-vista")
@@ -47,7 +47,7 @@ def test_taller_buildings_stand_higher() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_a_contract_asks_fits_into_two_lines(language: str, seats: int) -> None:
     view = begin(seats).view(0)
-    for kind in range(CONTRACTS):
+    for kind in CONTRACT_TEXT:
         words = contract_name(view, kind, speech(language))
         assert len(wrapped(words, 13, CONTRACT_WORDS)) <= 2, words
 

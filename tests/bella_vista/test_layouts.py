@@ -8,18 +8,20 @@ import pytest
 
 import parvis
 from parvis.engine.options import OptionError
+from parvis.engine.refusal import FREE
 from parvis.games.bella_vista import layouts
 from parvis.games.bella_vista.components import read_components
+from parvis.games.bella_vista.guessing import guessed
 from parvis.games.bella_vista.layouts import (
     CityError,
-    legal_tiles,
     made_by_chance,
     map_of,
     read_map,
 )
+from parvis.games.bella_vista.legality import Laying
 from parvis.games.bella_vista.options import OPTIONS
 from parvis.games.bella_vista.position import BellaVista
-from tests.bella_vista.tables import PIAZZA, refusal
+from tests.bella_vista.tables import PIAZZA, TWO_PARKS, play, refusal
 
 GAME = parvis.game_of("bella-vista")
 
@@ -44,8 +46,8 @@ def reached(start: tuple[int, int], within: set[tuple[int, int]]) -> set[tuple[i
     return seen
 
 
-def check(source: str) -> None:
-    """BV-2.1, slowly: all tiles, in one piece, without holes."""
+def check(source: str, bays: bool = False) -> None:
+    """BV-2.1, slowly: all tiles, in one piece, without holes, and without bays unless allowed."""
     city = cells(source)
     count = Counter(city.values())
     assert count == Counter({**dict.fromkeys("FBLOfblo", 4), "*": 5, "1": 2, "2": 2})
@@ -53,27 +55,100 @@ def check(source: str) -> None:
     wide, high = max(x for x, _ in city) + 1, max(y for _, y in city) + 1
     empty = {(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1) if (x, y) not in city}
     assert reached((-1, -1), empty) == empty
+    assert bays or not bay_cells(source)
 
 
+def bay_cells(source: str) -> list[tuple[int, int]]:
+    """The empty cells with tiles on two opposite sides, however far."""
+    city = cells(source)
+    wide, high = max(x for x, _ in city) + 1, max(y for _, y in city) + 1
+    return [
+        (x, y)
+        for y in range(high)
+        for x in range(wide)
+        if (x, y) not in city
+        and (
+            (any((n, y) in city for n in range(x)) and any((n, y) in city for n in range(x, wide)))
+            or (
+                any((x, n) in city for n in range(y))
+                and any((x, n) in city for n in range(y, high))
+            )
+        )
+    ]
+
+
+def squares_beside(source: str, letters: str) -> int:
+    """District squares that share a side with such tiles: four squares a cell."""
+    ground = {
+        (2 * x + dx, 2 * y + dy): letter
+        for (x, y), letter in cells(source).items()
+        for dx in range(2)
+        for dy in range(2)
+    }
+    return sum(
+        letter in "FBLOfblo"
+        and any(
+            ground.get(there, ".") in letters
+            for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        )
+        for (x, y), letter in ground.items()
+    )
+
+
+def check_shores(source: str) -> None:
+    assert squares_beside(source, "*") >= 8
+    assert squares_beside(source, "12") >= 8
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_there_are_at_least_six_presets_and_every_one_is_valid() -> None:
     maps = read_components(GAME.pack).maps
     assert len(set(maps.values())) >= 6
     for source in maps.values():
         check(source)
+        check_shores(source)
     offered = OPTIONS[0].choices
     assert set(maps) <= set(offered)
 
 
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_cities_made_by_chance_are_valid_and_varied() -> None:
-    """BV-2.1: no gap, no overlap, connected."""
-    made = [made_by_chance(parvis.Rng(seed)) for seed in range(150)]
+    """BV-2.1: no gap, no overlap, connected; contracts about parks and rivers can be met."""
+    made = [made_by_chance(parvis.Rng(seed)) for seed in range(30)]
     for source in made:
         check(source)
+        check_shores(source)
     assert len(set(made)) == len(made)
     sizes = {(len(source.split("/")[0]), source.count("/") + 1) for source in made}
-    assert len(sizes) > 8
+    assert len(sizes) > 6
 
 
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_cities_made_by_chance_have_bays_only_if_the_option_says_so() -> None:
+    """BV-2.1: with bays too, parks and rivers have their shores."""
+    made = [made_by_chance(parvis.Rng(seed), bays=True) for seed in range(16)]
+    for source in made:
+        check(source, bays=True)
+        check_shores(source)
+    assert len([source for source in made if bay_cells(source)]) > 4
+    sources = []
+    for seed in range(6):
+        position = parvis.start("bella-vista", 4, seed, {"bays": True})
+        assert isinstance(position, BellaVista)
+        sources.append(position.town().source)
+    assert any(bay_cells(source) for source in sources)
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_the_seed_that_once_gave_a_city_without_a_river_bank_has_one() -> None:
+    """BV-2.1."""
+    position = parvis.start("bella-vista", 4, "c244")
+    assert isinstance(position, BellaVista)
+    check(position.town().source)
+    check_shores(position.town().source)
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_a_game_can_be_played_in_a_city_of_ones_own() -> None:
     position = parvis.start("bella-vista", 4, 1, {"city": PIAZZA, "layout": "players"})
     assert isinstance(position, BellaVista)
@@ -94,6 +169,7 @@ def test_a_game_can_be_played_in_a_city_of_ones_own() -> None:
         (PIAZZA.replace("FFbb", "FbFb"), "tile F: expected 2 × 2 cells, found 4 scattered cells"),
     ],
 )
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_a_map_that_is_wrong_is_refused_by_naming_the_tile(source: str, complaint: str) -> None:
     """BV-2.1."""
     with pytest.raises(CityError) as caught:
@@ -123,12 +199,14 @@ ffBB..lloo
 """
 
 
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_a_hole_is_refused_by_naming_the_tile_above_it() -> None:
-    """BV-2.1: bays are allowed, holes are not."""
+    """BV-2.1: a city of one's own may have bays, never holes."""
     with pytest.raises(CityError, match="tile b: encloses a hole at C3"):
         read_map(HOLED)
 
 
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_blanks_are_empty_cells_and_an_indented_map_is_the_same_city() -> None:
     """BV-2.1: a row that begins with blanks is not pushed to the left."""
     blanks = HORSESHOE.replace(".", " ")
@@ -137,6 +215,7 @@ def test_blanks_are_empty_cells_and_an_indented_map_is_the_same_city() -> None:
     assert read_map(HORSESHOE).split("/")[2] == ".1*....*2*"
 
 
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_an_error_names_the_cell_as_it_was_written() -> None:
     """BV-2.1: empty rows and columns around the city count in the names of cells."""
     around = ["......", *("." + row for row in HOLED.split())]
@@ -147,6 +226,7 @@ def test_an_error_names_the_cell_as_it_was_written() -> None:
         read_map("\n".join(["..", *("." + row for row in apart)]))
 
 
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_a_city_may_be_one_long_row_of_tiles() -> None:
     """BV-2.1: tiles may be assembled in any way without gaps; none is too long to be written."""
     row = "FFBBLLOOffbbllooX"
@@ -178,10 +258,11 @@ def test_a_hostile_map_is_refused_at_once() -> None:
         (HOLED, "bv.map.hole"),
     ],
 )
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_who_wrote_a_wrong_city_is_told_in_words(source: str, key: str) -> None:
     """BV-2.1."""
     with pytest.raises(OptionError) as caught:
-        OPTIONS[1].check(source)
+        OPTIONS[2].check(source)
     told = caught.value.told
     assert told is not None
     assert told.key == key
@@ -194,6 +275,7 @@ def test_a_wrong_city_is_refused_before_the_game_starts() -> None:
         GAME.settle(4, {"city": PIAZZA.replace("L", ".")})
 
 
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_architects_lay_the_city_in_turn_and_see_no_card_before_it_is_laid() -> None:
     """BV-2.1, BV-2.2."""
     position = parvis.start("bella-vista", 3, 4, {"layout": "players"})
@@ -226,8 +308,8 @@ def test_the_preview_of_the_last_tile_has_no_tile_left() -> None:
     assert not [name for name in drawn if name.startswith("tiles-tile")]
 
 
-def lay(*tiles: str) -> BellaVista:
-    position = parvis.start("bella-vista", 4, 1, {"layout": "players"})
+def lay(*tiles: str, bays: bool = False) -> BellaVista:
+    position = parvis.start("bella-vista", 4, 1, {"layout": "players", "bays": bays})
     assert isinstance(position, BellaVista)
     for tile in tiles:
         position.play(position.read(tile))
@@ -241,25 +323,67 @@ def lay(*tiles: str) -> BellaVista:
         (("F@K11",), "F@M11", "bv.refuse.no_tile"),
         (("F@K11",), "b@L12", "bv.refuse.overlap"),
         (("F@K11",), "b@M13", "bv.refuse.apart"),
-        (("F@K11", "b@M11", "L@K9", "l@N9"), "-@M8", "bv.refuse.hole"),
+        (("F@K11", "*@K10"), "b@K8", "bv.refuse.bay"),
+        (("F@K11", "b@M11", "*@K10"), "L@M9", "bv.refuse.bay"),
         (("F@K11",), "@0:1", "bv.refuse.now_layout"),
     ],
 )
+@pytest.mark.clause("BV-2.1")
 def test_a_tile_that_cannot_be_laid_is_refused(laid: tuple[str, ...], move: str, key: str) -> None:
     found = refusal(lay(*laid), move)
     assert (found.clause, found.key) == ("BV-2.1", key)
 
 
+@pytest.mark.parametrize(
+    ("laid", "move"), [(("F@K11", "b@M11"), "L@L9"), (("F@K11", "*@K10"), "b@L9")]
+)
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_a_tile_that_leaves_no_gap_may_be_laid(laid: tuple[str, ...], move: str) -> None:
+    position = lay(*laid)
+    assert position.refusal(position.read(move)) is None
+
+
+@pytest.mark.clause("BV-2.1")
+def test_with_bays_allowed_a_tile_may_make_a_bay_but_no_hole() -> None:
+    """BV-2.1."""
+    position = lay("F@K11", "b@M11", "L@K9", "l@N9", bays=True)
+    assert bay_cells(map_of(position.laid)) == [(2, 0), (2, 1)]
+    found = refusal(position, "-@M8")
+    assert (found.clause, found.key) == ("BV-2.1", "bv.refuse.hole")
+    strict = lay("F@K11", "b@M11", "L@K9")
+    assert refusal(strict, "l@N9").key == "bv.refuse.bay"
+
+
+# All parks and rivers are laid; wherever the third district went, it would make a bay.
+CROOKED = ("F@K11", "B@J9", "*@K8", "*@K13", "*@M11", "-@H9", "|@J7", "*@L10", "*@I8")
+
+
+@pytest.mark.clause("BV-2.1")
+def test_only_when_no_tile_fits_without_a_bay_may_one_make_a_bay() -> None:
+    """BV-2.1: so laying never gets stuck."""
+    before = lay(*CROOKED[:-1])
+    assert refusal(before, "L@M12").key == "bv.refuse.bay"
+    position = lay(*CROOKED)
+    assert not bay_cells(map_of(position.laid))
+    assert position.refusal(position.read("L@M12")) is None
+    for move in position.moves():
+        ahead = position.foresee(move)
+        assert isinstance(ahead, BellaVista)
+        assert bay_cells(map_of(ahead.laid))
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_laying_never_gets_stuck() -> None:
     """BV-2.1: whoever tries to reach the table's edge still leaves room for the last tile."""
     for greed in range(4):
-        laid: list[int] = []
+        laid: list[layouts.Tile] = []
         while len(laid) < layouts.TILES:
-            tiles = legal_tiles(laid)
+            laying = Laying(laid.copy(), False)
+            tiles = [tile for tile in laying.candidates() if laying.bar(*tile) == FREE]
             assert tiles
 
-            def outward(tile: int, greed: int = greed) -> tuple[int, int]:
-                x, y = tile % layouts.CELLS % layouts.TABLE, tile % layouts.CELLS // layouts.TABLE
+            def outward(tile: layouts.Tile, greed: int = greed) -> tuple[int, layouts.Tile]:
+                x, y = tile[1] % layouts.TABLE, tile[1] // layouts.TABLE
                 reach = (x, -x, y - x, abs(x - 10) + abs(y - 10))[greed]
                 return (reach, tile)
 
@@ -267,6 +391,7 @@ def test_laying_never_gets_stuck() -> None:
         check(read_map(map_of(laid)))
 
 
+@pytest.mark.clause("BV-1.1")
 def test_a_district_measures_4_by_4_a_park_2_by_2_and_a_river_2_by_4() -> None:
     """BV-1.1."""
     position = parvis.start("bella-vista", 4, 1, {"city": PIAZZA})
@@ -280,7 +405,156 @@ def test_a_district_measures_4_by_4_a_park_2_by_2_and_a_river_2_by_4() -> None:
 def test_before_the_deal_a_guess_knows_no_objective() -> None:
     """BV-2.2: they are drawn once the city is laid."""
     position = lay("F@K11")
-    guesses = [position.guess(0, parvis.Rng(seed)) for seed in range(60)]
+    guesses = [guessed(position, 0, parvis.Rng(seed)) for seed in range(60)]
     assert {(int(guess.height), int(guess.group)) for guess in guesses} == {
         (height, group) for height in range(3) for group in range(3)
     }
+
+
+# Sets of cells: what is a gap, what is a hole.
+
+
+def ground(*rows: str) -> int:
+    """The cells of a drawing that are not dots."""
+    return sum(
+        layouts.bit_of(x, y)
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        if letter != "."
+    )
+
+
+def marked(cells: int, *rows: str) -> list[str]:
+    """The drawing with a cell of the set marked."""
+    return [
+        "".join("x" if cells & layouts.bit_of(x, y) else letter for x, letter in enumerate(row))
+        for y, row in enumerate(rows)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        (("##", "##"), ["##", "##"]),
+        (("#.#",), ["#x#"]),
+        (("#..#", "####"), ["#xx#", "####"]),
+        (("#", ".", ".", "#"), ["#", "x", "x", "#"]),
+        ((".#.", "#.#", ".#."), [".#.", "#x#", ".#."]),
+        (("##.", ".##", "..#"), ["##.", ".##", "..#"]),
+        (("#..", "##.", "#.."), ["#..", "##.", "#.."]),
+        (("##.", "#..", "##."), ["##.", "#x.", "##."]),
+        ((".##", "..#", ".##"), [".##", ".x#", ".##"]),
+        (("####", "#..#", "####"), ["####", "#xx#", "####"]),
+        (("#...", "....", "...#"), ["#...", "....", "...#"]),
+    ],
+)
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_a_gap_lies_between_two_tiles_of_a_row_or_a_column(
+    rows: tuple[str, ...], found: list[str]
+) -> None:
+    cells = layouts.gaps(ground(*rows))
+    assert marked(cells, *rows) == found
+    assert cells.bit_count() == "".join(found).count("x")
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        (("##", "##"), ["##", "##"]),
+        (("#.#", "#.#", "###"), ["#.#", "#.#", "###"]),
+        (("###", "#.#", "###"), ["###", "#x#", "###"]),
+        (("####", "#..#", "####"), ["####", "#xx#", "####"]),
+        ((".#.", "#.#", ".#."), [".#.", "#x#", ".#."]),
+        (("#####", "#.#.#", "###.."), ["#####", "#x#.#", "###.."]),
+    ],
+)
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_a_hole_is_not_joined_to_the_outside_by_sides(
+    rows: tuple[str, ...], found: list[str]
+) -> None:
+    cells = layouts.holes(ground(*rows))
+    assert marked(cells, *rows) == found
+    assert cells.bit_count() == "".join(found).count("x")
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_cells_are_joined_by_sides() -> None:
+    rows = ("##..#", "#..##", ".##..")
+    assert marked(layouts.joined(ground(*rows)), *rows) == ["xx..#", "x..##", ".##.."]
+    assert layouts.first_of(ground("....", "..#.", "##..")) == (2, 1)
+    assert layouts.around(layouts.bit_of(3, 3)).bit_count() == 5
+    largest = layouts.LONGEST
+    whole = ground(*["#" * largest] * largest)
+    assert layouts.holes(whole) == layouts.gaps(whole) == 0
+    assert layouts.joined(whole) == whole
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_how_many_squares_of_districts_are_beside_parks_and_rivers() -> None:
+    """A square between two parks counts once; a corner does not count."""
+    counts = [
+        (layouts.beside(read_map(city), "*"), layouts.beside(read_map(city), "12"))
+        for city in (PIAZZA, TWO_PARKS)
+    ]
+    assert counts == [(18, 4), (17, 10)]
+    assert [squares_beside(read_map(TWO_PARKS), kind) for kind in ("*", "12")] == [17, 10]
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_there_are_five_parks_and_two_rivers_to_lay() -> None:
+    position = lay("F@K11", "*@K10", "*@L10", "*@K13", "*@L13")
+    assert refusal(position, "F@M11").key == "bv.refuse.no_tile"
+    play(position, "-@M11")
+    assert position.refusal(position.read("|@J11")) is None
+    play(position, "*@J11")
+    assert refusal(position, "*@J12").key == "bv.refuse.no_tile"
+    play(position, "-@M12")
+    for river in ("-@O11", "|@O11"):
+        assert refusal(position, river).key == "bv.refuse.no_tile"
+    assert layouts.left(position.laid) == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_at_the_edge_of_the_table_only_tiles_that_lie_on_it_may_be_laid() -> None:
+    laid = [(0, 0), (8, 2)]  # a district in the first corner, a park beside it
+    laying = Laying(laid, False)
+    assert layouts.near(laying.rim) == [0, 1, 2, 3, 22, 23, 24, 44, 45]
+    fits = {tile for tile in laying.candidates() if laying.bar(*tile) == FREE}
+    assert (8, 3) in fits  # a park beyond the park
+    assert (1, 44) in fits  # a district below the district
+    last = layouts.CELLS - 1
+    corner = Laying([(8, last)], False)
+    fits = {tile for tile in corner.candidates() if corner.bar(*tile) == FREE}
+    assert {cell for kind, cell in fits if kind == 8} == {last - 1, last - layouts.TABLE}
+    assert {cell for kind, cell in fits if kind == 0} == {
+        last - 2 - layouts.TABLE,
+        last - 1 - 2 * layouts.TABLE,
+    }
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        (
+            PIAZZA.replace("LL", "L.", 1),
+            "tile L: expected 2 × 2 cells, found 3 scattered cells at E1",
+        ),
+        (PIAZZA.replace("11", "..").replace("oo*.", "oo*1") + "\n.......1", "tile 1: expected"),
+        (PIAZZA + "....1", "tile 1: expected 2 × 1 or 1 × 2 cells, found 3 scattered cells at E3"),
+        (PIAZZA + "..**", "tile *: expected 5 parks, found 7"),
+    ],
+)
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_every_tile_has_its_form(source: str, complaint: str) -> None:
+    with pytest.raises(CityError) as caught:
+        read_map(source)
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
+def test_eight_squares_are_enough_and_cities_stay_legible() -> None:
+    """One city has eight squares by rivers, one eight by parks; none is wider than nine cells."""
+    assert squares_beside(made_by_chance(parvis.Rng(17)), "12") == 8
+    assert squares_beside(made_by_chance(parvis.Rng(6)), "*") == 8
+    wide = [len(made_by_chance(parvis.Rng(seed)).split("/")[0]) for seed in range(24)]
+    assert max(wide) == 9

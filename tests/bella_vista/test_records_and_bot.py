@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import parvis
@@ -13,20 +11,19 @@ from parvis.games.bella_vista.components import (
     ASIDE,
     BORDER_FORCED,
     BUILD,
-    HEIGHTS,
     LAYOUT,
     NEUTRAL,
     OFFER,
 )
 from parvis.games.bella_vista.position import BellaVista
+from tests.recorded import games_of
 
-RECORDS = Path(__file__).parent / "records"
 GAME = parvis.game_of("bella-vista")
 
 
 def branches(name: str) -> set[str]:
     """What happens in a recorded game."""
-    record = parvis.Record.read((RECORDS / f"{name}.parvis").read_text(encoding="utf-8"))
+    record = games_of(GAME).record(GAME, name)
     found: set[str] = set()
     last: BellaVista | None = None
     for position, move in record.replay():
@@ -35,7 +32,7 @@ def branches(name: str) -> set[str]:
         if position.phase in (BUILD, NEUTRAL) and position.rule >= BORDER_FORCED:
             what = "anywhere" if position.rule == ANYWHERE else "border"
             found.add(what if position.phase == BUILD else f"neutral-{what}")
-        if position.phase == OFFER and move // HEIGHTS == position.slots:
+        if position.phase == OFFER and position.kinds.offer.part(move, 0) == position.slots:
             found.add("right")
         if position.phase == LAYOUT:
             found.add("laid-by-players")

@@ -162,21 +162,12 @@ class Oracle:
             trumps = sum(block[0] == "D" for block in lot)
             if trumps == 6 and len(lot) - trumps >= 10:
                 return "finished"
-        if self.idle == 2:
-            return "idle"
-        unbuilt = self.unbuilt()
-        if not any(self.takes(e, block) for e in "MPHT" for block in unbuilt):
-            return "nothing"
-        return "short" if len(unbuilt) < self.seats else ""
+        if len(self.unbuilt()) < self.seats:
+            return "short"
+        return "idle" if self.idle == self.options.get("idle_rounds", 5) else ""
 
     def unbuilt(self) -> set[Block]:
         blocks = {(suit, n) for suit in "MPHTD" for n in range(1, 16)}
         for lot in self.lots.values():
             blocks -= lot
         return blocks
-
-    def takes(self, ensemble: str, block: Block) -> bool:
-        if block[0] != "D":
-            return block[0] == ensemble
-        same = [b for b in self.lots[ensemble] if b[0] == "D" and kind(b) == kind(block)]
-        return len(same) < 2

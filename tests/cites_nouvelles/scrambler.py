@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from parvis.engine.chance import Rng, Stream, key_of_seed
 from parvis.engine.position import Position
+from parvis.games.cites_nouvelles.components import BLOCK_OF, MARK, SUIT
 from parvis.games.cites_nouvelles.position import Cites
+from tests.cites_nouvelles.tables import viewed
 
 RESERVE = -1
 
@@ -16,8 +18,7 @@ RESERVE = -1
 def twin(position: Position, seat: int | None, rng: Rng) -> Cites:
     """Another position that differs only in what the seat (None: a spectator) cannot know."""
     assert isinstance(position, Cites)
-    other = position.copy()
-    other.chance = Stream(key_of_seed(f"twin {rng.below(1_000_000)}"))
+    other = position.twin(Stream(key_of_seed(f"twin {rng.below(1_000_000)}")))
     shown = seen_by_all(position)
     if seat is not None:
         shown |= set(position.hand(seat))
@@ -36,28 +37,19 @@ def twin(position: Position, seat: int | None, rng: Rng) -> Cites:
                 other.hands[5 * holder + suit] = 0
     for block, holder in where.items():
         if holder != RESERVE:
-            other.hands[5 * holder + block // 15] |= 1 << block % 15
+            other.hands[5 * holder + SUIT[block]] |= MARK[block]
     return other
 
 
 def seen_by_all(position: Cites) -> set[int]:
     """Built, kept, returned, in the trick, or turned up for the first speaker."""
-    view = position.view(None)
-    seen: set[int] = set()
-    for name in ("lots", "kept"):
-        groups = view[name]
-        assert isinstance(groups, list)
-        for group in groups:
-            seen |= set(group)
-    for name in ("returned", "trick"):
-        blocks = view[name]
-        assert isinstance(blocks, list)
-        seen |= set(blocks)
-    turned = view["turned"]
-    assert isinstance(turned, list)
-    return seen | {block for _, block in turned}
+    view = viewed(position)
+    codes = {*view["returned"], *view["trick"], *[turned["block"] for turned in view["turned"]]}
+    for group in (*view["lots"].values(), *view["kept"]):
+        codes |= set(group)
+    return {BLOCK_OF[code] for code in codes}
 
 
 def may_hold(position: Cites, holder: int, block: int) -> bool:
     """Whether a hand has not shown that it lacks the block's suit."""
-    return holder == RESERVE or not position.voids[holder] >> block // 15 & 1
+    return holder == RESERVE or not position.voids[holder] >> SUIT[block] & 1

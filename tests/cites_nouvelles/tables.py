@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import parvis
 from parvis.engine.chance import Rng
-from parvis.engine.game import game_of
 from parvis.engine.refusal import Refusal
+from parvis.games.cites_nouvelles import GAME
 from parvis.games.cites_nouvelles.position import Cites
+from parvis.games.cites_nouvelles.schema import View
 
 Options = dict[str, object]
 
@@ -36,18 +39,18 @@ def table(
 ) -> Cites:
     """A position as its text would give it; what is not said is empty."""
     sides = 2 if seats == 4 else seats
-    settled = game_of("cites-nouvelles").settle(seats, options)
-    given = game_of("cites-nouvelles").changed(settled.options)
+    given = GAME.changed(GAME.settle(seats, options).options)
     played = 0 if trick == "-" else trick.count(".") + 1
+    to_decide = str((leader + played) % seats if turn is None else turn)
     words = [
-        "cites-nouvelles/1",
+        f"cites-nouvelles/{GAME.rules}",
         f"seats={seats}",
         *[f"option.{name}={value}" for name, value in given.items()],
         f"chance={Rng(1).text()}",
         f"phase={phase}",
         f"round={number}",
         f"speaker={speaker}",
-        f"turn={(leader + played) % seats if turn is None else turn}",
+        f"turn={'-' if phase == 'over' else to_decide}",
         f"leader={leader}",
         f"offers={offers or ','.join('-' * sides)}",
         f"hands={hands or ','.join('-' * seats)}",
@@ -85,10 +88,20 @@ def spoken(position: Cites) -> list[str]:
 
 def random_game(position: Cites, rng: Rng) -> list[Cites]:
     """Every position of a game played at random, from a copy of this one on."""
-    position = position.copy()
-    found = [position.copy()]
+    position = copied(position)
+    found = [copied(position)]
     while not position.over():
         moves = position.moves()
         position.play(moves[rng.below(len(moves))])
-        found.append(position.copy())
+        found.append(copied(position))
     return found
+
+
+def viewed(position: Cites, seat: int | None = None) -> View:
+    """What a seat knows, by its own type; by default what a spectator knows."""
+    return cast(View, position.view(seat))
+
+
+def copied(position: Cites) -> Cites:
+    """A copy by its own type."""
+    return position.twin(position.chance.copy())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parvis.games.cites_nouvelles.components import BLOCK_OF
-from tests.cites_nouvelles.tables import play, refused, spoken, table
+from tests.cites_nouvelles.tables import play, refused, spoken, table, viewed
 
 ONE_EACH = {2: "M1,M2", 3: "M1,M2,M3", 4: "M1,M2,M3,M4"}
 SPOILS = ("winner-builds", "winner-takes-all")
 
 
+@pytest.mark.clause("CN-8.1", quiet=True)
 def test_a_later_speaker_may_double_an_adversarys_offer() -> None:
     """CN-8.1: in a team also the partner, after "I build!"."""
     position = play(table(phase="offer", hands=ONE_EACH[4], contre=True), "!T")
@@ -22,6 +22,7 @@ def test_a_later_speaker_may_double_an_adversarys_offer() -> None:
     assert position.turn() == 0
 
 
+@pytest.mark.clause("CN-8.1")
 def test_a_doubled_ensemble_is_closed_to_the_third_player() -> None:
     """CN-8.1."""
     position = play(table(3, phase="offer", hands=ONE_EACH[3], contre=True), "!T", "!T")
@@ -31,18 +32,21 @@ def test_a_doubled_ensemble_is_closed_to_the_third_player() -> None:
     assert refusal.places == ("lot-T",)
 
 
+@pytest.mark.clause("CN-8.1", quiet=True)
 def test_the_third_player_may_double_either_earlier_offer() -> None:
     """CN-8.1."""
     position = play(table(3, phase="offer", hands=ONE_EACH[3], contre=True), "!T", "!M")
     assert spoken(position) == ["!M", "!P", "!H", "!T"]
 
 
+@pytest.mark.clause("CN-8.1", quiet=True)
 def test_without_the_option_nobody_doubles() -> None:
     """CN-8.1."""
     position = play(table(2, phase="offer", hands=ONE_EACH[2]), "!T")
     assert spoken(position) == ["!M", "!P", "!H"]
 
 
+@pytest.mark.clause("CN-8.2")
 def test_both_keep_the_doubled_ensemble_and_trumps() -> None:
     """CN-8.2."""
     position = table(2, hands="T9.T1.P1,T3.T2.P2", offers="T0,T1", contre=True)
@@ -68,6 +72,7 @@ COUNTS = [
 
 @pytest.mark.parametrize(("first", "second", "winner"), COUNTS)
 @pytest.mark.parametrize("spoils", SPOILS)
+@pytest.mark.clause("CN-8.3", quiet=True)
 def test_the_larger_count_then_the_larger_sum_then_the_first_to_offer_wins(
     first: str, second: str, winner: int, spoils: str
 ) -> None:
@@ -82,6 +87,7 @@ def test_the_larger_count_then_the_larger_sum_then_the_first_to_offer_wins(
 
 
 @pytest.mark.parametrize(("speaker", "winner"), [(0, 0), (1, 1)])
+@pytest.mark.clause("CN-8.3", quiet=True)
 def test_first_to_offer_means_first_to_speak(speaker: int, winner: int) -> None:
     """CN-8.3."""
     position = table(2, hands="P1,P2", offers="T0,T1", speaker=speaker, kept="T5,D5", contre=True)
@@ -89,6 +95,7 @@ def test_first_to_offer_means_first_to_speak(speaker: int, winner: int) -> None:
     assert [raising.side for raising in position.raised] == [winner]
 
 
+@pytest.mark.clause("CN-8.4")
 def test_the_winner_builds_its_own_and_the_losers_blocks_go_back() -> None:
     """CN-8.4."""
     position = table(2, hands="P1,P2", offers="T0,T1", kept="T1.T2,T9", contre=True)
@@ -97,6 +104,7 @@ def test_the_winner_builds_its_own_and_the_losers_blocks_go_back() -> None:
     assert 15 * 3 + 8 in position.unbuilt()
 
 
+@pytest.mark.clause("CN-8.4")
 def test_the_winner_may_take_all() -> None:
     """CN-8.4 with the option: rooms and awards for the united takings."""
     towers = ".".join(f"T{n}" for n in range(1, 10))
@@ -110,6 +118,7 @@ def test_the_winner_may_take_all() -> None:
     assert 60 + 6 in position.unbuilt()  # a third lawn finds no room
 
 
+@pytest.mark.clause("CN-8.4")
 def test_the_winner_who_takes_all_chooses_among_all() -> None:
     """CN-8.4 with both options."""
     position = table(
@@ -121,6 +130,7 @@ def test_the_winner_who_takes_all_chooses_among_all() -> None:
     assert spoken(position) == ["=D1+D4", "=D1+D7", "=D4+D7"]
 
 
+@pytest.mark.clause("CN-8.4")
 def test_a_third_side_builds_its_own_lot_beside_a_contre() -> None:
     """CN-8.4 and CN-5.4: each lot has one builder."""
     position = table(3, hands="P1,P2,P3", offers="T0,M1,T2", kept="T1,M1.M2,T2.T3", contre=True)
@@ -129,6 +139,7 @@ def test_a_third_side_builds_its_own_lot_beside_a_contre() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.clause("CN-8.3", quiet=True)
 def test_the_story_tells_the_contre_with_its_counts(seat: int | None) -> None:
     """CN-8.3."""
     position = table(2, hands="P1,P2", offers="T0,T1", kept="T1.T2,T9", contre=True)
@@ -148,6 +159,7 @@ def test_the_story_tells_the_contre_with_its_counts(seat: int | None) -> None:
         ("-,-", "cn.story.contre.first", {}),
     ],
 )
+@pytest.mark.clause("CN-8.3", quiet=True)
 def test_the_story_tells_what_broke_a_tie(kept: str, key: str, facts: dict[str, int]) -> None:
     """CN-8.3: the sum of the numbers, or else who offered first."""
     position = table(2, hands="P1,P2", offers="T0,T1", kept=kept, contre=True)
@@ -157,6 +169,7 @@ def test_the_story_tells_what_broke_a_tie(kept: str, key: str, facts: dict[str, 
     assert told[key] == {"winner": winner, "loser": loser, "lot": "#cn.towers", **facts}
 
 
+@pytest.mark.clause("CN-8.4")
 def test_what_the_loser_kept_is_seen_to_go_back_while_the_winner_chooses() -> None:
     """CN-8.4, CN-4.6."""
     position = table(
@@ -164,14 +177,38 @@ def test_what_the_loser_kept_is_seen_to_go_back_while_the_winner_chooses() -> No
         choose_decorations=True,
     )  # fmt: skip
     play(position, "P1", "P2")
-    back = [BLOCK_OF[code] for code in ("P1", "P2", "T9", "D2")]
-    assert position.view(None)["returned"] == back
-    assert position.view(None)["kept"] == [
-        [BLOCK_OF[code] for code in ("T1", "D1", "D4", "D7")],
-        [],
-    ]
+    assert viewed(position)["returned"] == ["P1", "P2", "T9", "D2"]
+    assert viewed(position)["kept"] == [["T1", "D1", "D4", "D7"], []]
 
 
+@pytest.mark.clause("CN-8.3", quiet=True)
+@pytest.mark.parametrize("speaker", [0, 1, 2])
+@pytest.mark.parametrize("alone", [0, 1, 2])
+def test_at_three_the_first_of_two_equal_sides_to_offer_wins(speaker: int, alone: int) -> None:
+    """CN-8.3: the one who neither doubles nor is doubled is passed over."""
+    offers = ",".join(f"{'M' if side == alone else 'T'}{side}" for side in range(3))
+    kept = ",".join("-" if side == alone else f"T{side + 1}.T{15 - side}" for side in range(3))
+    position = table(3, offers=offers, kept=kept, speaker=speaker, contre=True, hands="P1,P2,P3")
+    play(position, "P1", "P2", "P3")
+    winner = (speaker + 1) % 3 if speaker == alone else speaker
+    assert [raised["side"] for raised in viewed(position)["raised"]] == [winner]
+
+
+@pytest.mark.clause("CN-8.4")
+@pytest.mark.parametrize(("kept", "side"), [("T1.D1,T2.T3.D2.D3", 1), ("T2.T3.D2.D3,T1.D1", 0)])
+def test_whichever_side_wins_may_take_all(kept: str, side: int) -> None:
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept=kept, contre=True,
+        contre_spoils="winner-takes-all",
+    )  # fmt: skip
+    play(position, "P1", "P2")
+    (raised,) = viewed(position)["raised"]
+    assert raised["side"] == side
+    assert raised["blocks"] == ["T1", "T2", "T3", "D1", "D2", "D3"]
+    assert viewed(position)["kept"] == [[], []]
+
+
+@pytest.mark.clause("CN-8.3", quiet=True)
 def test_no_contre_is_told_before_the_last_trick() -> None:
     """CN-8.3: it is settled at the end of the round."""
     position = table(2, hands="P1.P3,P2.P4", offers="T0,T1", kept="T1.T2,T9", contre=True)

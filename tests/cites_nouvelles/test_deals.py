@@ -10,11 +10,12 @@ from parvis.engine.packs import PackError, read_pack
 from parvis.games.cites_nouvelles import GAME
 from parvis.games.cites_nouvelles.components import BLOCK_OF, CODES, OFFER, SUIT, TRUMPS
 from parvis.games.cites_nouvelles.position import Cites
-from tests.cites_nouvelles.tables import begin, play, random_game, table
+from tests.cites_nouvelles.tables import begin, play, random_game, table, viewed
 
 SEATS = (2, 3, 4)
 
 
+@pytest.mark.clause("CN-1.1", "CN-1.2", "CN-1.5")
 def test_there_are_fifteen_blocks_of_each_ensemble_and_fifteen_trumps() -> None:
     """CN-1.1, CN-1.2, and CN-1.5: no other block is in play."""
     assert len(CODES) == 75
@@ -23,14 +24,16 @@ def test_there_are_fifteen_blocks_of_each_ensemble_and_fifteen_trumps() -> None:
         assert numbers == list(range(1, 16))
 
 
+@pytest.mark.clause("CN-1.3")
 def test_the_kinds_of_decorations_alternate_unless_a_pack_says_otherwise() -> None:
     """CN-1.3."""
-    assert begin().terms.kinds == [0, 1, 2] * 5
+    assert viewed(begin())["decorations"] == ["lawn", "pool", "tree"] * 5
     source = GAME.pack.source.replace(
         '"lawn", "pool", "tree",\n  "lawn"', '"pool", "lawn", "tree",\n  "lawn"', 1
     )
     own = parvis.start("cites-nouvelles", 2, 1, pack=read_pack(source))
-    assert own.view(0)["kinds"] == [1, 0, 2] + [0, 1, 2] * 4
+    kinds = own.view(0)["decorations"]
+    assert kinds == ["pool", "lawn", "tree"] + ["lawn", "pool", "tree"] * 4
 
 
 @pytest.mark.parametrize(
@@ -48,6 +51,7 @@ def test_the_kinds_of_decorations_alternate_unless_a_pack_says_otherwise() -> No
         ("cites-nouvelles", "neoville", "game: expected one of cites-nouvelles"),
     ],
 )
+@pytest.mark.clause("CN-1.3")
 def test_a_pack_that_does_not_fit_is_refused_by_entry(old: str, new: str, message: str) -> None:
     """CN-1.3."""
     body = "\n".join(line for line in GAME.pack.source.split("\n") if not line.startswith("#"))
@@ -56,6 +60,7 @@ def test_a_pack_that_does_not_fit_is_refused_by_entry(old: str, new: str, messag
 
 
 @pytest.mark.parametrize(("seats", "hand", "reserve"), [(2, 15, 45), (3, 12, 39), (4, 10, 35)])
+@pytest.mark.clause("CN-2.1")
 def test_everyone_is_dealt_a_full_hand_and_the_rest_is_the_reserve(
     seats: int, hand: int, reserve: int
 ) -> None:
@@ -87,6 +92,7 @@ def check_draw(position: Cites) -> int:
     tied = sorted(range(position.seats))
     ties = 0
     while turned:
+        assert len(tied) > 1, "nobody turns up a block when one is the highest"
         now, turned = turned[: len(tied)], turned[len(tied) :]
         assert sorted(seat for seat, _ in now) == tied
         tied = sorted(highest(now))
@@ -96,6 +102,7 @@ def check_draw(position: Cites) -> int:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.clause("CN-2.2", "CN-2.3")
 def test_the_highest_turned_block_speaks_first_and_the_tied_turn_again(seats: int) -> None:
     """CN-2.2 and CN-2.3."""
     ties = 0
@@ -109,6 +116,7 @@ def test_the_highest_turned_block_speaks_first_and_the_tied_turn_again(seats: in
     assert trumps_won > 0
 
 
+@pytest.mark.clause("CN-2.3")
 def test_when_too_few_blocks_are_left_to_turn_the_next_in_turn_speaks() -> None:
     """CN-2.3: the fives tie, and nothing is left to turn."""
     position = begin(2, 1)
@@ -119,33 +127,70 @@ def test_when_too_few_blocks_are_left_to_turn_the_next_in_turn_speaks() -> None:
         assert len(position.turned) == 2
 
 
+@pytest.mark.clause("CN-2.3")
+def test_of_several_who_tie_at_the_last_blocks_the_first_clockwise_speaks() -> None:
+    """CN-2.3: counted from whose turn it would be."""
+    seen: set[int] = set()
+    for seed in range(30):
+        position = begin(3, seed)
+        position.speaker = 1
+        position.turned = []
+        found = int(position.draw_speaker([BLOCK_OF[code] for code in ("M5", "P5", "H1")]))
+        assert [number // 75 for number in position.turned] == [1, 2, 0]
+        tied = [number // 75 for number in position.turned if number % 15 == 4]
+        assert found == (1 if 1 in tied else 2)
+        seen.add(found)
+    assert seen == {1, 2}
+
+
+@pytest.mark.clause("CN-2.3")
+def test_blocks_are_turned_from_the_first_seat_on_in_the_first_round() -> None:
+    for seats in SEATS:
+        turned = viewed(begin(seats))["turned"]
+        assert [found["seat"] for found in turned[:seats]] == list(range(seats))
+
+
+@pytest.mark.clause("CN-7.2")
+def test_until_the_next_round_is_dealt_it_is_nobodys_turn() -> None:
+    """CN-7.2: what a preview of the last block shows."""
+    position = play(table(2, hands="P1,P2", offers="T0,M1", kept="T1,-"), "P1")
+    ahead = position.foresee(position.read("P2"))
+    assert (ahead.turn(), ahead.over(), ahead.moves()) == (None, False, [])
+    assert [line.status for line in ahead.ledger()] == ["banked"]
+    assert ahead.view(0)["phase"] == "deal"
+
+
+@pytest.mark.clause("CN-2.3")
 def test_turned_blocks_are_known_to_be_in_nobodys_hand() -> None:
     """CN-2.3: until the next deal; those turned to break a tie too."""
     position = next(found for seed in range(200) if len((found := begin(4, seed)).turned) > 4)
     turned = {number % 75 for number in position.turned}
     for n in range(40):
-        guess = position.guess(0, Rng(n))
+        guess = position.guessed(0, Rng(n))
         assert not turned & {block for seat in range(4) for block in guess.hand(seat)}
-    view = position.view(2)
-    assert view["turned"] == [[number // 75, number % 75] for number in position.turned]
+    assert viewed(position, 2)["turned"] == [
+        {"seat": number // 75, "block": CODES[number % 75]} for number in position.turned
+    ]
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.clause("CN-2.4")
 def test_the_player_on_the_left_speaks_first_in_the_next_round(seats: int) -> None:
     """CN-2.4."""
     speakers: dict[int, int] = {}
     for position in random_game(begin(seats, 4), Rng(4)):
         speakers[int(position.number)] = int(position.speaker)
         assert bool(position.turned) == (position.number == 1)
-        if position.phase == OFFER:  # nothing of the round before lies about
-            assert not position.last
+        if position.phase == OFFER:  # nothing of the round before lies about but its last trick
             assert not any(position.returned + position.voids + position.kept)
+            assert viewed(position)["leader"] == position.speaker
     assert len(speakers) > 1
     first = speakers[1]
     assert speakers == {number: (first + number - 1) % seats for number in speakers}
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.clause("CN-2.4")
 def test_the_first_speaker_may_be_drawn_every_round(seats: int) -> None:
     """CN-2.4: with too small a Reserve the turn to speak moves on instead."""
     drawn = rotated = 0
@@ -153,8 +198,7 @@ def test_the_first_speaker_may_be_drawn_every_round(seats: int) -> None:
         before: Cites | None = None
         for position in random_game(begin(seats, seed, first_speaker="draw"), Rng(seed)):
             if before is not None and position.number > before.number:
-                reserve = position.view(None)["reserve"]
-                assert isinstance(reserve, int)
+                reserve = viewed(position)["reserve"]
                 if reserve >= seats:
                     drawn += 1
                     assert len(position.turned) >= seats
@@ -167,6 +211,7 @@ def test_the_first_speaker_may_be_drawn_every_round(seats: int) -> None:
     assert rotated > 0
 
 
+@pytest.mark.clause("CN-7.2")
 def test_a_short_reserve_is_shared_equally_and_the_rest_stays() -> None:
     """CN-7.2, worked example 7: a Reserve of 7 at 3 players gives 2 each, and 1 stays."""
     full = [".".join(f"{letter}{n}" for n in range(1, 16)) for letter in "MPH"]
@@ -187,6 +232,7 @@ def test_a_short_reserve_is_shared_equally_and_the_rest_stays() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.clause("CN-7.2")
 def test_every_round_deals_all_that_can_be_shared_up_to_a_full_hand(seats: int) -> None:
     """CN-7.2."""
     short = 0

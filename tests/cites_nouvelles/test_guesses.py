@@ -94,7 +94,7 @@ def test_a_seats_guesses_are_all_the_deals_that_it_cannot_exclude() -> None:
     rng = Rng(5)
     drawn: Counter[Deal] = Counter()
     for _ in range(12 * len(deals)):
-        guess = position.guess(0, rng)
+        guess = position.guessed(0, rng)
         assert guess.hand(0) == position.hand(0)
         drawn[tuple(tuple(guess.hand(seat)) for seat in (1, 2, 3))] += 1
     assert set(drawn) == set(deals)
@@ -102,14 +102,32 @@ def test_a_seats_guesses_are_all_the_deals_that_it_cannot_exclude() -> None:
     assert chi_square(drawn, deals) < freedom + 5 * (2 * freedom) ** 0.5
 
 
+@pytest.mark.clause("CN-4.6")
+def test_every_block_that_was_not_seen_turns_up_in_some_guess_and_no_other() -> None:
+    """What is built, kept, sent back, in the trick or turned up is in no hand."""
+    position = late_position()
+    mine = set(position.hand(0))
+    found = {
+        block
+        for n in range(60)
+        for seat in range(1, 4)
+        for block in position.guessed(0, Rng(n)).hand(seat)
+    }
+    assert sorted(CODES[block] for block in found) == [
+        "D1", "D2", "D3", "H1", "H2", "T1", "T2", "T3",
+    ]  # fmt: skip
+    assert not found & mine
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.clause("CN-4.6")
 def test_no_guess_gives_a_hand_what_was_seen_or_shown_missing(seats: int) -> None:
     rng = Rng(3)
     constrained = 0
     for position in random_game(begin(seats, 8, first_speaker="draw"), Rng(8))[::3]:
         seen = seen_by_all(position)
         for seat in (None, *range(seats)):
-            guess = position.guess(seat, rng)
+            guess = position.guessed(seat, rng)
             for other in range(seats):
                 hand = guess.hand(other)
                 assert len(hand) == position.hand_size(other) == len(position.hand(other))

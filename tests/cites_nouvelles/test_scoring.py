@@ -31,6 +31,7 @@ SIX = ["D1", "D2", "D3", "D4", "D5", "D6"]
 
 
 @pytest.mark.parametrize(("before", "after", "inclusive", "cumulative"), WORKED)
+@pytest.mark.clause("CN-6.4", quiet=True)
 def test_the_worked_examples(
     before: tuple[int, int], after: tuple[int, int], inclusive: int, cumulative: int
 ) -> None:
@@ -58,6 +59,7 @@ def won(position: Cites) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(("before", "after", "inclusive", "cumulative"), WORKED)
+@pytest.mark.clause("CN-6.5")
 def test_the_worked_examples_played(
     before: tuple[int, int], after: tuple[int, int], inclusive: int, cumulative: int
 ) -> None:
@@ -68,6 +70,7 @@ def test_the_worked_examples_played(
         assert position.scores() == [points, 10 * sum(before)]
 
 
+@pytest.mark.clause("CN-6.1")
 def test_each_block_placed_brings_ten() -> None:
     """CN-6.1."""
     position = built((0, 0), (4, 3), "inclusive")
@@ -78,6 +81,7 @@ def test_each_block_placed_brings_ten() -> None:
                            ["T1", "T2", "T3", "T4", "D1", "D2", "D3"]])  # fmt: skip
 
 
+@pytest.mark.clause("CN-6.2")
 def test_a_finished_lot_brings_its_award_and_ten_for_each_construction_beyond_the_tenth() -> None:
     """CN-6.2."""
     assert won(built((0, 0), (10, 6), "inclusive")) == [(300, "CN-6.2")]
@@ -87,12 +91,14 @@ def test_a_finished_lot_brings_its_award_and_ten_for_each_construction_beyond_th
     assert position.ledger()[1].places == ("lot-T", "block-T11", "block-T12")
 
 
+@pytest.mark.clause("CN-6.3")
 def test_a_full_lot_brings_more() -> None:
     """CN-6.3."""
     assert won(built((0, 0), (15, 6), "inclusive")) == [(350, "CN-6.3")]
     assert won(built((14, 5), (15, 6), "inclusive")) == [(250, "CN-6.3")]
 
 
+@pytest.mark.clause("CN-6.4", quiet=True)
 def test_a_lot_that_only_decorations_had_begun_took_several_rounds() -> None:
     """CN-6.4."""
     for before, key in (((0, 1), "several"), ((1, 0), "several"), ((0, 0), "once")):
@@ -100,6 +106,26 @@ def test_a_lot_that_only_decorations_had_begun_took_several_rounds() -> None:
         assert line.key == f"cn.ledger.award.{key}"
 
 
+@pytest.mark.clause("CN-6.2")
+@pytest.mark.parametrize(("before", "key"), [((3, 3), "several"), ((0, 0), "once")])
+def test_the_ledger_says_whether_a_lot_took_one_round_or_several(
+    before: tuple[int, int], key: str
+) -> None:
+    """CN-6.2: as many constructions as decorations had stood there."""
+    position = built(before, (11, 6), "inclusive")
+    lines = [line for line in position.ledger() if line.side == 0]
+    assert [line.key for line in lines] == [f"cn.ledger.award.{key}", "cn.ledger.beyond"]
+    assert [line.points for line in lines] == [150 if key == "several" else 300, 10]
+
+
+@pytest.mark.clause("CN-6.1")
+def test_blocks_of_an_unfinished_lot_are_plain_blocks_with_either_award() -> None:
+    for award in ("inclusive", "cumulative"):
+        line = built((0, 0), (3, 2), award).ledger()[0]
+        assert (line.points, line.clause, line.key) == (50, "CN-6.1", "cn.ledger.blocks")
+
+
+@pytest.mark.clause("CN-6.4")
 def test_a_cumulative_award_is_paid_on_top_of_the_blocks() -> None:
     """CN-6.4."""
     position = built((12, 3), (13, 6), "cumulative")
@@ -107,6 +133,7 @@ def test_a_cumulative_award_is_paid_on_top_of_the_blocks() -> None:
     assert won(built((15, 5), (15, 6), "cumulative")) == [(250, "CN-6.3"), (10, "CN-6.4")]
 
 
+@pytest.mark.clause("CN-6.4", quiet=True)
 def test_nine_constructions_or_five_decorations_do_not_finish_a_lot() -> None:
     """CN-6.4."""
     assert won(built((0, 0), (9, 6), "inclusive")) == [(150, "CN-6.1")]
@@ -114,6 +141,7 @@ def test_nine_constructions_or_five_decorations_do_not_finish_a_lot() -> None:
     assert not built((0, 0), (15, 5), "cumulative").over()
 
 
+@pytest.mark.clause("CN-6.5")
 def test_two_lots_finished_in_one_round_are_both_paid() -> None:
     """CN-6.5."""
     standing = [f"{letter}{n}" for letter in "TM" for n in range(1, 11)]
@@ -127,6 +155,7 @@ def test_two_lots_finished_in_one_round_are_both_paid() -> None:
     assert position.winners() == [0, 1]
 
 
+@pytest.mark.clause("CN-6.4", quiet=True)
 def test_the_award_is_never_less_than_ten_for_each_block() -> None:
     """So what is kept now is a lower bound of what it will bring."""
     for c0 in range(16):
@@ -143,6 +172,7 @@ def open_lines(position: Cites) -> list[Line]:
     return [line for line in position.ledger() if line.status == "open"]
 
 
+@pytest.mark.clause("CN-5.1")
 def test_what_is_kept_is_an_open_line_with_its_bounds() -> None:
     """CN-5.1: at least the three blocks kept now; at most those and the six still to be played."""
     position = table(
@@ -155,6 +185,77 @@ def test_what_is_kept_is_an_open_line_with_its_bounds() -> None:
     assert (other.low, other.high) == (10, 70)
 
 
+@pytest.mark.clause("CN-5.1")
+def test_the_upper_bound_counts_the_trick_and_what_nobody_has_seen() -> None:
+    """CN-5.1: T5 lies in the trick; one block is still in a hand, so two are to come."""
+    position = table(2, hands="-,P2", offers="T0,M1", kept="T1.D2,M3", trick="T5")
+    own, other = open_lines(position)
+    assert (own.low, own.high, own.params["n"]) == (20, 40, 2)
+    assert (other.low, other.high, other.params["n"]) == (10, 30, 1)
+
+
+@pytest.mark.clause("CN-5.1")
+def test_the_upper_bound_counts_nothing_that_has_gone_back() -> None:
+    """CN-5.1: only the tower of the trick can still be won, or nothing at all."""
+    gone = ".".join([f"T{n}" for n in range(6, 16)] + [f"D{n}" for n in range(1, 16)])
+    for trick, high in (("T5", 10), ("P5", 0)):
+        position = table(
+            2, hands="-,P2", offers="T0,M1", trick=trick, number=2, raised="1:0:T:T1.T2.T3.T4",
+            returned=gone if trick == "T5" else f"T5.{gone}",
+        )  # fmt: skip
+        assert open_lines(position)[0].high == high
+
+
+@pytest.mark.clause("CN-5.1")
+@pytest.mark.parametrize(("kept", "bounds"), [("-,-", (0, 10)), ("D6,-", (10, 10))])
+def test_the_upper_bound_counts_no_decorations_without_room(
+    kept: str, bounds: tuple[int, int]
+) -> None:
+    """CN-5.1: one tree finds room, no tower is left, and two blocks are to come."""
+    position = table(
+        2, hands="P1,P2", offers="T0,M1", kept=kept, number=2, raised="1:0:T:D1.D4.D2.D5.D3",
+        returned=".".join(f"T{n}" for n in range(1, 16)),
+    )  # fmt: skip
+    own = open_lines(position)[0]
+    assert (own.low, own.high) == bounds
+
+
+@pytest.mark.clause("CN-5.1")
+def test_the_upper_bound_takes_decorations_where_they_finish_the_lot() -> None:
+    """CN-5.1: ten constructions and five decorations stand; one decoration finishes the lot."""
+    standing = ".".join([f"T{n}" for n in range(1, 11)] + ["D1", "D2", "D3", "D4", "D5"])
+    position = table(2, hands="P1.P3,P2.P4", offers="T0,M1", raised=f"1:0:T:{standing}", number=2)
+    own, other = open_lines(position)
+    assert (own.low, own.high) == (0, 150 + 30)
+    assert (other.low, other.high) == (0, 40)
+    full = table(
+        2, hands="P1,P2", offers="T0,P1", raised=f"1:0:T:{standing}", number=2, kept="T11.D6,P9"
+    )
+    own, other = open_lines(full)
+    assert (own.low, own.high) == (160, 180)
+    assert (other.low, other.high) == (10, 30)
+
+
+@pytest.mark.clause("CN-8.3")
+@pytest.mark.parametrize(
+    ("spoils", "highs"), [("winner-builds", [50, 60]), ("winner-takes-all", [90, 90])]
+)
+def test_what_is_at_stake_in_a_contre_is_bounded_by_what_the_winner_builds(
+    spoils: str, highs: list[int]
+) -> None:
+    """CN-8.3: three and four are kept, and two blocks are to come."""
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept="T1.T2.D1,T3.D2.D5.D3", contre=True,
+        contre_spoils=spoils,
+    )  # fmt: skip
+    lines = open_lines(position)
+    for line in lines:
+        assert (line.clause, line.key, line.low) == ("CN-8.3", "cn.ledger.kept.contre", 0)
+    assert [line.high for line in lines] == highs
+    assert [line.params["n"] for line in lines] == [3, 4]
+
+
+@pytest.mark.clause("CN-8.3")
 def test_in_a_contre_an_open_line_may_come_to_nothing() -> None:
     """CN-8.3."""
     position = table(
@@ -189,6 +290,7 @@ def test_the_bounds_of_open_lines_hold_and_the_ledger_sums_to_the_scores(
     assert checked > 100
 
 
+@pytest.mark.clause("CN-5.1")
 def test_a_settled_contre_leaves_nothing_open_while_decorations_are_chosen() -> None:
     """CN-8.4, CN-5.3: how many are placed is known, only which is not."""
     position = table(

@@ -6,9 +6,9 @@ import pytest
 
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
-from parvis.games.cites_nouvelles import GAME
+from parvis.games.cites_nouvelles import GAME, terminal
 from parvis.games.cites_nouvelles.position import Cites
-from tests.cites_nouvelles.tables import play, table
+from tests.cites_nouvelles.tables import play, table, viewed
 
 NAMES = ("Ada", "Basile", "Chiara", "Diego")
 
@@ -25,6 +25,12 @@ def asked(position: Cites, language: str = "en") -> str:
     return GAME.choices(position.view(position.turn()), speech).nodes[0].ask
 
 
+def drawn(position: Cites, tall: bool) -> str:
+    """The table as seat 0 sees it."""
+    speech = Speech("en", [GAME.catalogue("en")], NAMES)
+    return "".join(GAME.draw(position.view(0), speech, tall).fragments().values())
+
+
 def test_offers_are_told() -> None:
     position = table(phase="offer", hands="M1,M2,M3,M4", contre=True)
     assert told(position, "!build") == ["Ada: “I build!” Their partner will choose."]
@@ -32,6 +38,7 @@ def test_offers_are_told() -> None:
     assert told(play(position, "!T"), "!T") == ["Basile: “I double!” (Towers)."]
 
 
+@pytest.mark.clause("CN-4.5")
 def test_a_trick_is_told_with_what_its_winner_keeps() -> None:
     position = table(hands="T2.M1,T9.P1,D3.M2,H4.P3", offers="T0,P1")
     assert told(position, "T2") == ["Ada leads Tower 2."]
@@ -42,6 +49,7 @@ def test_a_trick_is_told_with_what_its_winner_keeps() -> None:
     ]
 
 
+@pytest.mark.clause("CN-2.4")
 def test_the_end_of_a_round_is_told_up_to_the_next_first_speaker() -> None:
     position = table(2, hands="P1,P2", offers="T0,M1", kept="T1.T2,-")
     assert told(play(position, "P1"), "P2", "fr") == [
@@ -54,12 +62,83 @@ def test_the_end_of_a_round_is_told_up_to_the_next_first_speaker() -> None:
 
 
 def test_the_end_of_the_game_is_told_with_its_reason_and_the_winners() -> None:
-    position = table(2, hands="P1,P2", offers="T0,M1", number=2)
+    position = table(2, hands="P1,P2", offers="T0,M1", number=5)
     assert told(play(position, "P1"), "P2", "it")[-3:] == [
         "In questo giro non si costruisce nulla.",
-        "Due giri di seguito senza costruire: la partita termina.",
+        "5 giri di seguito senza costruire: la partita termina.",
         "Vincono Ada e Basile.",
     ]
+
+
+@pytest.mark.clause("CN-7.3")
+@pytest.mark.parametrize("limit", [2, 5])
+def test_the_table_is_warned_before_an_idle_round_that_would_be_the_last(limit: int) -> None:
+    """CN-7.3: in the story, in the question, in the drawing, in the terminal; and not earlier."""
+    warning = "If nothing is built in this round, the game ends."
+    sign = "Last round if nothing is built"
+    speech = Speech("en", [GAME.catalogue("en")], NAMES)
+    for idle in range(limit - 1):
+        position = table(2, hands="P1,P2", offers="T0,M1", number=idle + 1, idle_rounds=limit)
+        warned = idle == limit - 2
+        story = told(play(position, "P1"), "P2")
+        assert (warning in story) == warned
+        play(position, "P2")
+        assert asked(position).endswith(f"this round. {warning}") == warned
+        rows = dict(terminal.rows(viewed(position, 0), speech))
+        count = f"Without building: {idle + 1} of {limit} rounds"
+        assert rows[f"Round {idle + 2}"] == (sign if warned else count)
+        for tall in (False, True):
+            picture = drawn(position, tall)
+            assert (sign in picture) == warned
+            assert (count in picture) == (not warned)
+    ended = table(2, phase="over", offers="T0,M1", number=limit, idle_rounds=limit)
+    assert sign not in drawn(ended, tall=True)
+
+
+@pytest.mark.clause("CN-7.3")
+def test_no_count_is_shown_while_something_is_built() -> None:
+    """CN-7.3."""
+    speech = Speech("en", [GAME.catalogue("en")], NAMES)
+    position = table(2, hands="P1,P2", offers="T0,M1", number=2, raised="1:0:T:T1")
+    assert "Without building" not in drawn(position, tall=False)
+    assert dict(terminal.rows(viewed(position, 0), speech))["Round 2"] == "last trick"
+
+
+@pytest.mark.clause("CN-4.6")
+@pytest.mark.parametrize("tall", [False, True])
+def test_the_last_trick_stays_on_the_table_until_the_next_one_begins(tall: bool) -> None:
+    """CN-4.6: through the deal of the next round and its offers."""
+    speech = Speech("en", [GAME.catalogue("en")], NAMES)
+
+    def lying(position: Cites) -> bool:
+        """Whether the trick M3, M9 lies there as the one before."""
+        view = viewed(position, 0)
+        rows = dict(terminal.rows(view, speech))
+        shown = "previous trick" in drawn(position, tall)
+        assert shown == (rows.get("previous trick") == "Ada: House 3 · Basile: House 9")
+        return shown and view["last"] == {"leader": 0, "blocks": ["M3", "M9"]}
+
+    position = table(2, hands="M3,M9", offers="T0,M1")
+    assert not lying(position)
+    play(position, "M3")
+    assert not lying(position)
+    play(position, "M9")
+    assert position.view(0)["round"] == 2
+    while position.view(0)["phase"] == "offer":
+        assert lying(position)
+        position.play(position.moves()[0])
+    assert lying(position)
+    position.play(position.moves()[0])
+    assert not lying(position)
+
+
+def test_a_phone_has_no_empty_trick_before_the_first_one() -> None:
+    speech = Speech("en", [GAME.catalogue("en")], NAMES)
+    offers, trick = (
+        GAME.draw(table(2, hands="M1,M2", phase=phase, offers=offers).view(0), speech, True)
+        for phase, offers in (("offer", "-,-"), ("trick", "T0,M1"))
+    )
+    assert offers.panels[0].height < trick.panels[0].height
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -101,11 +180,15 @@ def test_a_pair_of_decorations_is_picked_lower_number_first() -> None:
     ]
     assert position.why(("block-D1",)) is None
     assert position.why(("block-D1", "block-D2")) is None  # no such pair: it names nothing
+    single = position.why(("block-D7",))  # the lower number comes first
+    assert single is not None
+    assert single.key == "cn.no.room"
     refusal = position.why(("block-D10",))
     assert refusal is not None
     assert refusal.clause == "CN-5.3"
 
 
+@pytest.mark.clause("CN-4.1", "CN-4.2")
 def test_a_grey_block_and_a_grey_lot_say_why_not() -> None:
     position = table(2, hands="M1,M2.T2", offers="T0,M1", trick="M3")
     for pick, clause in (("block-T2", "CN-4.2"), ("block-H9", "CN-4.1"), ("lot-T", "CN-4.1")):

@@ -13,6 +13,9 @@ from parvis.engine.game import Game
 from parvis.engine.options import Option
 from parvis.engine.position import Position
 from parvis.engine.words import Speech
+from tests.example import games_and_example
+
+MOST = 12  # of a number, say of rounds: more of the same would only take longer
 
 
 @dataclass(frozen=True)
@@ -44,20 +47,21 @@ class Case:
         return twin
 
 
-def values(option: Option) -> list[object]:
+def values(option: Option, seats: int) -> list[object]:
     """The values of an option that are worth trying."""
     if option.kind == "bool":
         return [False, True]
     if option.kind == "choice":
         return list(option.choices)
     if option.kind == "int":
-        return [*sorted({option.low, option.high, int(str(option.default))})]
+        highest = min(option.highest(seats), MOST)
+        return [*sorted({option.low, highest, int(str(option.default))})]
     return [option.default]
 
 
-def pairwise(options: list[Option]) -> list[dict[str, object]]:
+def pairwise(options: list[Option], seats: int) -> list[dict[str, object]]:
     """Few settings in which every two values of different options meet at least once."""
-    domains = {option.name: values(option) for option in options}
+    domains = {option.name: values(option, seats) for option in options}
     wanted = {
         (a, x, b, y)
         for a, b in combinations(domains, 2)
@@ -108,12 +112,12 @@ def all_cases() -> list[Case]:
     """
     few = os.environ.get("PARVIS_CASES") == "few"
     cases: list[Case] = []
-    for game in parvis.all_games():
+    for game in games_and_example():
         for turn, seats in enumerate(game.seats):
             options = [
                 option for option in game.options if not option.seats or seats in option.seats
             ]
-            for number, row in enumerate(pairwise(options)):
+            for number, row in enumerate(pairwise(options, seats)):
                 if not few or number == 0 or number % len(game.seats) == turn:
                     cases.append(Case(game, seats, row))
     return cases
@@ -121,7 +125,7 @@ def all_cases() -> list[Case]:
 
 def plain_cases() -> list[Case]:
     """Every game and player count with the default options."""
-    return [Case(game, seats) for game in parvis.all_games() for seats in game.seats]
+    return [Case(game, seats) for game in games_and_example() for seats in game.seats]
 
 
 def random_game(case: Case, seed: int) -> Iterator[tuple[Position, int]]:

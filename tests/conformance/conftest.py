@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+
+from tests.example import registered
+
+
+@pytest.fixture(autouse=True, scope="module")
+def example() -> Iterator[None]:
+    """The laws are held for the example too."""
+    with registered():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import sys
 
 import parvis
 from tests.conformance.cases import all_cases, random_game
+from tests.example import registered
 
 
 def played(count: int) -> list[str]:
@@ -38,4 +39,5 @@ def played(count: int) -> list[str]:
 
 if __name__ == "__main__":
     print("compiled" if parvis.COMPILED else "interpreted")
-    print("\n".join(played(int(sys.argv[1]))))
+    with registered():
+        print("\n".join(played(int(sys.argv[1]))))

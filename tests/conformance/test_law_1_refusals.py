@@ -65,7 +65,7 @@ def test_an_illegal_move_raises_its_refusal_and_changes_nothing(case: Case) -> N
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_a_number_that_names_no_move_is_called_malformed(case: Case) -> None:
     position = case.start(1)
-    for move in (-1, position.move_limit, position.move_limit + 12345):
+    for move in (-1, position.move_limit, position.move_limit + 12345, 2**63, -(2**63)):
         assert not position.names(move)
         with pytest.raises(parvis.Malformed):
             position.refusal(move)

@@ -12,29 +12,34 @@ import pytest
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Catalogue, read_catalogue
 
-SOURCES = Path(__file__).parents[2] / "src" / "parvis"
-CATALOGUES = sorted(path.parent for path in SOURCES.rglob("words/fr.po"))
-KEY = re.compile(r"^#?((?:kit|bot|cli|page|table|cn|nv|bv|nt)\.[a-z0-9_.-]+)$")
+ROOT = Path(__file__).parents[2]
+SOURCES = (ROOT / "src" / "parvis", ROOT / "tests" / "stairs")  # and the example
+CATALOGUES = sorted(path.parent for source in SOURCES for path in source.rglob("words/fr.po"))
+KEY = re.compile(r"^#?((?:kit|bot|cli|page|table|cn|nv|bv|nt|st)\.[a-z0-9_.-]+)$")
 
 
 def package(words: Path) -> str:
-    return ".".join(["parvis", *words.parent.relative_to(SOURCES).parts])
+    return ".".join(words.parent.relative_to(ROOT).parts).removeprefix("src.")
 
 
 def prefixes(catalogue: Catalogue) -> set[str]:
     return {key.partition(".")[0] for key in catalogue}
 
 
+def files(pattern: str) -> list[Path]:
+    return [path for source in SOURCES for path in source.rglob(pattern)]
+
+
 def said() -> set[str]:
     """Every key in the source: literals in Python, quoted words in templates and scripts."""
     found: set[str] = set()
-    for path in SOURCES.rglob("*.py"):
+    for path in files("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 match = KEY.match(node.value)
                 if match:
                     found.add(match[1])
-    for path in [*SOURCES.rglob("*.html"), *SOURCES.rglob("static/*.js")]:
+    for path in [*files("*.html"), *files("static/*.js")]:
         for quoted in re.findall(r"[\"']([^\"'\s]+)[\"']", path.read_text(encoding="utf-8")):
             match = KEY.match(quoted)
             if match:

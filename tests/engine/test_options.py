@@ -47,6 +47,13 @@ def test_what_does_not_fit_is_said(given: dict[str, object], message: str) -> No
         settle(ALL, given, 4)
 
 
+def test_an_option_that_names_a_seat_goes_no_higher_than_the_table() -> None:
+    first = Option("first", "int", 0, "k", "h", "X-1", high=4, seat=True)
+    assert settle((first,), {"first": "3"}, 3) == {"first": 3}
+    with pytest.raises(OptionError, match="option first: expected a whole number from 0 to 2"):
+        settle((first,), {"first": 3}, 2)
+
+
 def test_a_document_is_read_by_its_reader_and_refused_in_its_words() -> None:
     def shout(text: str) -> str:
         if not text.isalpha():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,6 +49,34 @@ def test_a_record_verifies_and_reads_back() -> None:
         "the last position is the recorded one",
         "the result is right",
     ]
+
+
+def test_a_practice_game_is_one_also_when_it_is_read_back() -> None:
+    assert "practice" not in RECORD.text()
+    text = replace(RECORD, practice=7).text()
+    assert "\npractice: 7\n" in text
+    again = parvis.Record.read(text)
+    assert again.practice == 7
+    assert again.text() == text
+    assert len(again.verify()) == 4
+
+
+def test_taking_back_with_knowledge_marks_every_move_that_is_played_again() -> None:
+    assert RECORD.taken_back(9).practice == 0
+    peeked = RECORD.taken_back(9, knowing=True)
+    assert (len(peeked.moves), peeked.practice) == (9, 10)
+    assert peeked.taken_back(5).practice == 6, "what was seen is not forgotten"
+    longer = replace(peeked, moves=RECORD.moves)
+    assert longer.taken_back(12, knowing=True).practice == 10
+
+
+@pytest.mark.parametrize("nonsense", ["0", "-1", "yes", "1.5", "", "9" * 5000, "٣"])
+def test_a_mark_of_practice_that_names_no_move_is_refused_by_its_line(nonsense: str) -> None:
+    lines = [*LINES]
+    lines.insert(4, f"practice: {nonsense}")
+    error = refused(lines)
+    assert error.line == 5
+    assert "practice" in error.reason
 
 
 def test_a_file_that_is_no_record_is_refused_in_its_first_line() -> None:

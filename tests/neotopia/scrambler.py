@@ -15,7 +15,7 @@ from parvis.games.neotopia.position import Neotopia
 def twin(position: Position, seat: int | None, rng: Rng) -> Position:
     """Another position with the same view for a seat (None: for a spectator)."""
     assert isinstance(position, Neotopia)
-    other = position.copy()
+    other = position.twin(position.chance)
     other.chance = Stream(key_of_seed(f"twin {int(rng.below(1 << 30))}"))
     cards = range(position.parts.cards)
     hands = [owner for owner in range(position.seats) if owner != seat]

@@ -36,6 +36,7 @@ def table(
         "phase": "act",
         "turn": "0",
         "first": "0",
+        "colours": "brgp"[:seats],
         "round": "2",
         "left": "3",
         "used": "0",
@@ -58,7 +59,8 @@ def table(
         **fields,
     }
     words = [f"{name}={value}" for name, value in values.items()]
-    head = f"neotopia/1 seats={seats} {options} {f'pack={pack.digest}' if pack else ''}"
+    own = f"pack={pack.digest}" if pack else ""
+    head = f"neotopia/{game_of('neotopia').rules} seats={seats} {options} {own}"
     chance = f"chance={parvis.Rng(7).text()}"
     position = parvis.read_position(" ".join([head, chance, *words]), pack)
     assert isinstance(position, Neotopia)
@@ -77,6 +79,13 @@ def refused(position: Neotopia, move: str) -> Refusal:
     refusal = position.refusal(position.read(move))
     assert refusal is not None, f"{move} is legal"
     return refusal
+
+
+def ahead(position: Neotopia, move: str) -> Neotopia:
+    """What a move brings before anything is turned up."""
+    foreseen = position.foresee(position.read(move))
+    assert isinstance(foreseen, Neotopia)
+    return foreseen
 
 
 def legal(position: Neotopia) -> set[str]:

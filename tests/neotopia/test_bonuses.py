@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.neotopia.tables import codes, held, legal, play, refused, stock, table
+from tests.neotopia.tables import ahead, codes, held, legal, play, refused, stock, table
 
 ONE_OF_EACH = "1,1,1,1,0,0,0,0"
 
@@ -39,11 +39,10 @@ def test_the_next_token_is_turned_up_only_when_the_building_is_resolved() -> Non
     position = table("Dd4=r Dd3=r", "rr1/-")
     position.track[0] = 6
     play(position, "1r-Dd5")
-    move = position.read("+rr1")
-    ahead = position.foresee(move)
-    assert held(ahead, 0) == [1, 0, 0, 0], "the top was a grant, as all could see"
-    assert ahead.top[0] == -2
-    assert position.reveals(move)
+    pending = ahead(position, "+rr1")
+    assert held(pending, 0) == [1, 0, 0, 0], "the top was a grant, as all could see"
+    assert pending.top[0] == -2
+    assert position.reveals(position.read("+rr1"))
 
 
 @pytest.mark.clause("NT-5.2")
@@ -61,6 +60,29 @@ def test_the_second_lap_has_no_thresholds() -> None:
     play(position, "1r-Dd5", "+rr1")
     assert position.track[0] == 28
     assert held(position, 0) == [0, 0, 0, 0]
+
+
+@pytest.mark.clause("NT-5.2")
+@pytest.mark.parametrize(
+    ("before", "tokens"), [(22, 0), (23, 1), (26, 1), (27, 0), (30, 1), (37, 1), (38, 0), (44, 0)]
+)
+def test_only_the_option_gives_the_thresholds_again_on_the_second_lap(
+    before: int, tokens: int
+) -> None:
+    """4 points, from `before` on."""
+    for options, gained in (("", 0), ("option.second_lap=true", tokens)):
+        position = table("Dd4=r Dd3=r", "rr1/-", options=options)
+        position.track[0] = before
+        play(position, "1r-Dd5", "+rr1")
+        assert sum(held(position, 0)) == gained
+
+
+@pytest.mark.clause("NT-5.2")
+def test_the_first_lap_is_the_same_with_the_option() -> None:
+    position = table("Dd4=r Dd3=r", "rr1/-", options="option.second_lap=true")
+    position.track[0] = 6
+    play(position, "1r-Dd5", "+rr1")
+    assert sum(held(position, 0)) == 1
 
 
 @pytest.mark.clause("NT-5.3")
@@ -87,7 +109,7 @@ def test_one_bonus_a_turn_also_one_just_gained() -> None:
     assert "grant:deck" in legal(position), "a new turn, a new bonus"
 
 
-@pytest.mark.clause("NT-6.0")
+@pytest.mark.clause("NT-6.0", quiet=True)
 def test_a_bonus_comes_before_between_or_after_the_actions() -> None:
     for before in range(4):
         position = table("Dd4=r", held="0,1,0,0,0,0,0,0")
@@ -111,7 +133,7 @@ def test_a_grant_draws_two_projects_one_after_the_other() -> None:
     assert position.known[0].bit_count() == 1
 
 
-@pytest.mark.clause("NT-6.1")
+@pytest.mark.clause("NT-6.1", quiet=True)
 def test_a_grant_takes_what_is_left() -> None:
     cards = [position_code for position_code in all_codes() if position_code != "bb3"]
     hands = f"{','.join(cards[:30])}/{','.join(cards[30:])}"
@@ -218,7 +240,8 @@ def test_an_element_of_the_reserve_builds_and_covers_too() -> None:
     assert position.left == 3, "it cost no action"
 
 
-@pytest.mark.clause("NT-3.4", "NT-4.7", "NT-5.1", "NT-6.4")
+@pytest.mark.clause("NT-3.4", "NT-5.1")
+@pytest.mark.clause("NT-4.7", "NT-6.4", quiet=True)
 def test_one_whole_turn() -> None:
     """Worked example 8: the blue player of the rulebook, here seat 0."""
     position = table(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from parvis.games.neotopia.position import Neotopia
 from tests.neotopia.tables import codes, held, legal, play, refused, table
 
 
-@pytest.mark.clause("NT-4.1")
+@pytest.mark.clause("NT-4.1", quiet=True)
 def test_a_project_is_built_with_the_element_that_completes_its_pattern() -> None:
     position = table("Dd4=r Dd3=r", "rr1,gg1/-")
     play(position, "1r-Dd5")
@@ -31,7 +32,7 @@ def test_a_pattern_without_the_element_just_placed_does_not_count() -> None:
 
 @pytest.mark.clause("NT-4.1")
 def test_refusals_tell_what_a_pattern_lacks() -> None:
-    position = table("Dd4=r Dc4=g", "rr1,bb1,rb2/-")
+    position = table("Dd4=r Dc4=g Dd6=g", "rr1,bb1,rb2/-")
     play(position, "1r-Dd5")
     lacking = refused(position, "+rr1")
     assert (lacking.clause, lacking.key) == ("NT-4.1", "nt.no.missing")
@@ -47,15 +48,50 @@ def test_refusals_tell_what_a_pattern_lacks() -> None:
     assert refused(position, "no").clause == "NT-4.1"
 
 
-@pytest.mark.clause("NT-4.1")
+def asked(position: Neotopia, *moves: str) -> bool:
+    """Whether somebody is asked to build after these moves."""
+    return play(position, *moves).view(None)["phase"] == "build"
+
+
+@pytest.mark.clause("NT-4.1", quiet=True)
 def test_the_question_depends_on_what_all_can_see_and_never_on_the_hand() -> None:
-    few = play(table("Dd4=r", "rr1/-"), "1r-Dd5")
-    assert few.view(None)["phase"] == "act", "two elements make no pattern"
-    none = play(table("Dd4=r Dd3=r", "-/rr1"), "1r-Dd5")
-    assert none.view(None)["phase"] == "act", "an empty hand is public"
     for hand in ("rr1", "gg1", "bp3"):
-        asked = play(table("Dd4=r Dd3=r", f"{hand}/-"), "1r-Dd5")
-        assert asked.view(None)["phase"] == "build"
+        assert asked(table("Dd4=r Dd3=r", f"{hand}/-"), "1r-Dd5")
+        assert not asked(table("Dd4=r", f"{hand}/-"), "1r-Dd5"), "two elements make no pattern"
+    assert not asked(table("Dd4=r Dd3=r", "-/rr1"), "1r-Dd5"), "an empty hand is public"
+
+
+@pytest.mark.clause("NT-4.1", quiet=True)
+def test_nothing_is_asked_where_no_card_of_the_box_fits() -> None:
+    for hand in ("rr1", "rg2", "bp3"):
+        assert not asked(table("Dd4=r Dd3=g", f"{hand}/-"), "1p-Dd5"), "no card has three colours"
+        assert not asked(table("Dd4=r Dd3=r Dd2=r", f"{hand}/-"), "1b-Dd5", "1g-De5")
+
+
+@pytest.mark.clause("NT-4.1")
+@pytest.mark.clause("NT-4.4", quiet=True)
+def test_nothing_is_asked_where_only_the_type_just_built_would_fit() -> None:
+    position = table("Dd4=r Dd3=r", "rr1,rr3,gg1/-", stock="rrr/rgpb/rgpb/rgpb")
+    assert not asked(position, "1r-Dd5", "+rr1", "1r-De4")
+    refusal = refused(position, "+rr3")
+    assert (refusal.clause, refusal.key) == ("NT-4.1", "nt.no.build_when")
+
+
+@pytest.mark.clause("NT-4.1", quiet=True)
+def test_cards_that_lie_open_elsewhere_cannot_be_in_the_hand() -> None:
+    """A purple element completes one card of the box here, gp1."""
+    line = "Dd4=g Dd3=g"
+    assert asked(table(line, "rr2/-"), "1p-Dd5"), "it might be gp1"
+    assert not asked(table(line, "rr2/-", offer="gp1,.,.,."), "1p-Dd5"), "it lies in the offer"
+    taken = table(line, "-/-", offer="gp1,rr2,.,.")
+    assert not asked(taken, "rr2", "1p-Dd5"), "the whole hand was taken from the offer"
+    for other in ("-/gp1", "rr3/gp1"):
+        seen = table(line, other, known="-/gp1")
+        assert not asked(seen, "deck", "1p-Dd5"), "all saw another player take it"
+        assert asked(table(line, other), "deck", "1p-Dd5"), "nobody has seen it"
+    built = table(f"{line} Wd4=g Wd3=g Wd2=p", "rr2/-", builds="1:Wd2:gp1:70000")
+    assert not asked(built, "1p-Dd5"), "it was built"
+    assert asked(table(line, "gp1/-", known="gp1/-"), "1p-Dd5"), "all saw this player take it"
 
 
 @pytest.mark.clause("NT-4.2")
@@ -82,16 +118,17 @@ def test_elements_serve_several_projects_over_time() -> None:
     play(position, "1r-Dd5", "+rr1", "1g-Dd2", "+rg1", "deck", "end")
     assert position.track[0] == 7
     assert position.board[0].bit_count() == 3, "no element was used up"
-    play(position, "3p-De4", "no", "1r-De5")
+    play(position, "3p-De4", "1r-De5")
     assert "+rp1" in legal(position), "another player builds with elements that were there"
 
 
 @pytest.mark.clause("NT-4.4")
 def test_the_same_type_is_refused_in_its_region_and_allowed_in_another() -> None:
     """Worked example 5."""
-    board = "Dd4=r Dd3=r Wd4=r Wd3=r"
+    board = "Dd4=r Dd3=r De3=g De5=g Wd4=r Wd3=r"
     position = table(board, "rr1,rr3,rr2/-", stock="rrr/rgpb/rgpb/rgpb")
     play(position, "1r-Dd5", "+rr1", "1r-De4")
+    assert legal(position) == {"no"}
     refusal = refused(position, "+rr3")
     assert refusal.clause == "NT-4.4"
     assert refusal.params == {"project": "#nt.type.rr", "region": "#nt.in.desert"}
@@ -100,7 +137,7 @@ def test_the_same_type_is_refused_in_its_region_and_allowed_in_another() -> None
     assert "+rr3" in legal(position), "the water has seen no such project yet"
 
 
-@pytest.mark.clause("NT-4.4")
+@pytest.mark.clause("NT-4.4", quiet=True)
 def test_a_type_is_free_again_once_another_covers_it() -> None:
     position = table("Dd4=r Dd3=r", "rr1,rg1,rr3/-", stock="rgr/rgpb/rgpb/rgpb")
     play(position, "1r-Dd5", "+rr1", "1g-Dd2", "+rg1", "1r-De4")
@@ -125,7 +162,7 @@ def test_a_building_gives_2_in_ones_own_colour_and_4_in_another(
     assert line.places == ("space-desert-d3", "space-desert-d4", "space-desert-d5")
 
 
-@pytest.mark.clause("NT-4.5")
+@pytest.mark.clause("NT-4.5", quiet=True)
 def test_the_card_covers_the_last_project_and_only_that_regions_marker_moves() -> None:
     position = table("Wd4=r Wd3=r", "rg1/-", stock="g/rgpb/rgpb/rgpb")
     play(position, "1g-Wd5", "+rg1")
@@ -153,7 +190,7 @@ def test_nothing_comes_between_a_placement_and_its_build_decision() -> None:
         assert refusal.places == ("space-desert-d5",)
 
 
-@pytest.mark.clause("NT-4.7")
+@pytest.mark.clause("NT-4.7", quiet=True)
 def test_token_then_refill_then_building_then_track_token() -> None:
     position = table("Dc4=r Dc3=r", "rr1/-", stock="r/rgpb/rgpb/ggpp", tiles="0")
     position.lying[1] = 3  # a permit on c5

@@ -30,7 +30,7 @@ def test_the_flag_in_the_second_players_turn_of_four_leaves_one_full_round() -> 
     assert position.turn() is None
 
 
-@pytest.mark.clause("NT-7.1")
+@pytest.mark.clause("NT-7.1", quiet=True)
 def test_the_end_is_announced_before_it_comes() -> None:
     position = table(stock="r/rgpb/rgpb/rgpb", tiles="-")
     assert position.view(None)["end"] == "far"
@@ -50,7 +50,7 @@ def test_the_largest_group_of_ones_colour_counts_whoever_placed_it() -> None:
     assert lines[0].places == ("space-desert-c3", "space-desert-d3", "space-desert-d4")
 
 
-@pytest.mark.clause("NT-7.2")
+@pytest.mark.clause("NT-7.2", quiet=True)
 def test_group_points_never_take_a_token() -> None:
     position = table("Dd4=b Dd3=b", stock="bbbb/rgpb/rgpb/rgpb")
     position.track[0] = 5
@@ -103,6 +103,21 @@ def test_with_equal_totals_the_best_region_can_only_follow_from_the_others() -> 
     position.track = [4, 6, 9, 4, 6, 12]
     assert position.scores() == [30, 30]
     assert position.winners() == [1], "a bonus made the totals equal: the stronger best region wins"
+
+
+@pytest.mark.clause("NT-6.6", "NT-7.2", "NT-7.3")
+def test_every_line_is_banked_at_the_end_and_only_projects_before() -> None:
+    for phase, wanted in (("act", {"banked", "standing"}), ("over", {"banked"})):
+        position = table(
+            "Dd4=r Dd3=r Dd5=r Wd4=b Fd4=b Dc3=b",
+            phase=phase,
+            held="1,0,0,0,0,0,0,0",
+            builds="0:Dd3:rr1:e0000",
+        )
+        status = {line.clause: line.status for line in position.ledger() if line.side == 0}
+        assert set(status) == {"NT-4.5", "NT-6.6", "NT-7.2", "NT-7.3"}
+        assert status["NT-4.5"] == "banked"
+        assert set(status.values()) == wanted
 
 
 def test_a_finished_game_has_winners_and_no_turn() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 import parvis
 from parvis.engine.bits import members
-from parvis.games.neotopia import scoring
+from parvis.games.neotopia import legality, scoring
+from parvis.games.neotopia.moves import Runs
 from parvis.games.neotopia.position import Neotopia
 from tests.neotopia import oracle
 from tests.neotopia.oracle import Hex
@@ -47,14 +48,16 @@ def test_pattern_matching_agrees_with_the_oracle_on_random_boards(mirror: bool, 
         board = board_of(position, 0)
         for code in elements:
             position.at = PARTS.space_of_code[code]
+            fitting = int(legality.fitting(position))
             spot = PARTS.spot_of[position.at]
             placed = oracle.axial(layout.x[spot], layout.y[spot])
             for design in range(PARTS.designs):
                 rows = PARTS.shapes[PARTS.shape[design]].rows
                 main, second = PARTS.main[design], PARTS.second[design]
                 slow = oracle.completes(board, rows, main, second, placed, mirror)
-                fast = int(position.way(design))
+                fast = int(legality.way(position, design))
                 assert bool(fast) == slow, (text, code, PARTS.codes[design])
+                assert fitting >> design & 1 == slow, (text, code, PARTS.codes[design])
                 found += slow
                 if fast:
                     assert fast >> spot & 1
@@ -81,12 +84,18 @@ def test_open_spaces_and_moves_agree_with_the_oracle_over_random_games(long: boo
         layout = PARTS.layouts[0]
         while not position.over():
             for region in range(3):
-                spots = members(int(position.room(region)))
+                spots = members(int(legality.room(position, region)))
                 fast = {oracle.axial(layout.x[spot], layout.y[spot]) for spot in spots}
                 assert fast == oracle.open_cells(board_of(position, region), layout.rows)
             moves = position.moves()
-            assert len(moves) == position.number_of_moves()
-            assert moves == [position.move_at(n) for n in range(len(moves))]
+            assert moves == [move for move in position.codec.moves() if position.bar(move) == 0]
+            runs = Runs()
+            legality.legal(position, runs)
+            assert runs.total == len(moves)
+            for n, move in enumerate(moves):
+                runs = Runs(n)
+                legality.legal(position, runs)
+                assert runs.picked == move
             position.play(moves[rng.below(len(moves))])
 
 

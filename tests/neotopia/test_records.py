@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-import parvis
+from parvis.engine.game import game_of
+from parvis.games.neotopia import legality
 from parvis.games.neotopia.position import Neotopia
+from tests.recorded import games_of
 
-RECORDS = Path(__file__).parent / "records"
+GAME = game_of("neotopia")
+GAMES = games_of(GAME)
 
 
 def positions(name: str) -> Iterator[tuple[Neotopia, str]]:
     """Every position with its move, the last one with none."""
-    record = parvis.Record.read((RECORDS / f"{name}.parvis").read_text(encoding="utf-8"))
-    position = record.start()
-    for position, move in record.replay():
-        assert isinstance(position, Neotopia)
-        yield position, position.say(move)
+    recorded = GAMES.games[name]
+    position = GAMES.start(GAME, recorded)
     assert isinstance(position, Neotopia)
+    for text in recorded.moves:
+        yield position, text
+        position.play(position.read(text))
     assert position.over()
     yield position, ""
 
@@ -41,7 +43,7 @@ def test_games_of_two_three_and_four_end_one_round_after_the_flag() -> None:
 def test_mirrored_patterns_were_built_that_rotations_do_not_give() -> None:
     final = last("mirrored")
     plain = final.parts.matches(False)
-    ways = {a | b for a, b in zip(plain.all_first, plain.all_second, strict=True)}
+    ways = {a | b for a, b in zip(plain.first, plain.second, strict=True)}
     assert final.setting.options["mirror"] is True
     assert [way for way in final.builds[4::5] if way not in ways]
 
@@ -56,7 +58,7 @@ def test_a_colour_runs_out() -> None:
 
 def test_a_region_is_full() -> None:
     final = last("a-region-is-full")
-    assert 0 in [final.room(region) for region in range(3)]
+    assert 0 in [legality.room(final, region) for region in range(3)]
 
 
 def test_all_four_bonuses_are_used() -> None:
@@ -78,4 +80,4 @@ def test_an_idle_round_ends_a_game_whose_flag_was_never_turned() -> None:
     final = last("an-idle-round-ends-it")
     assert final.flag == 1
     assert final.setting.pack.name == "three hamlets"
-    assert not final.can_act()
+    assert not legality.can_act(final)

@@ -144,7 +144,7 @@ def test_first_elements_go_to_a_centre_or_next_to_somebody_elses() -> None:
     assert refused(position, "Dd6").key == "nt.no.element_first"
 
 
-@pytest.mark.clause("NT-2.5")
+@pytest.mark.clause("NT-2.5", quiet=True)
 def test_a_token_covered_before_the_first_turn_is_gained_and_nothing_is_built() -> None:
     position = table(
         "Dd4=b Dc4=r Dc3=r", "rr1,rr2,rr3/-", phase="first", first="1", round="0", left="0"
@@ -154,6 +154,56 @@ def test_a_token_covered_before_the_first_turn_is_gained_and_nothing_is_built() 
     assert position.held[3] == 1
     assert position.turn() == 1
     assert position.builds == []
+
+
+def choosing(seats: int, seed: int = 1) -> Neotopia:
+    """The start of a game in which colours are chosen."""
+    position = parvis.start("neotopia", seats, seed, {"colours": "chosen"})
+    assert isinstance(position, Neotopia)
+    return position
+
+
+@pytest.mark.clause("NT-2.7", quiet=True)
+def test_colours_go_by_seat_unless_they_are_chosen() -> None:
+    for seats in (2, 3, 4):
+        assert start(seats).view(None)["colours"] == ["blue", "red", "green", "purple"][:seats]
+        assert choosing(seats).view(None)["colours"] == [None] * seats
+        assert choosing(seats).scores() == [0] * seats
+
+
+@pytest.mark.clause("NT-2.7")
+def test_each_chooses_a_colour_in_turn_order_that_nobody_has_chosen() -> None:
+    position = choosing(3)
+    first = position.turn()
+    assert first is not None
+    assert legal(position) == {"red", "green", "purple", "blue"}
+    for move in ("Dd4", "1r-Dd4", "deck", "end", "no"):
+        early = refused(position, move)
+        assert (early.clause, early.key) == ("NT-2.7", "nt.no.colours_first")
+    play(position, "purple")
+    assert position.turn() == (first + 1) % 3
+    assert legal(position) == {"red", "green", "blue"}
+    taken = refused(position, "purple")
+    assert (taken.clause, taken.places) == ("NT-2.7", ("reserve-purple",))
+    assert taken.params == {"element": "#nt.element.purple", "who": f"@{first}"}
+    play(position, "red", "green")
+    assert position.turn() == first, "then the first elements follow in the same order"
+    assert refused(position, "blue").clause == "NT-2.5"
+    play(position, "Dd4", "Dd5", "Dd3")
+    assert [position.board[colour].bit_count() for colour in range(4)] == [1, 1, 1, 0]
+    assert position.board[2] == 1 << PARTS.centre[0], "the first player's purple"
+    late = refused(position, "blue")
+    assert (late.clause, late.key) == ("NT-2.7", "nt.no.colours_settled")
+
+
+@pytest.mark.clause("NT-7.2")
+@pytest.mark.clause("NT-2.7", "NT-4.5", quiet=True)
+def test_a_chosen_colour_is_the_one_that_scores() -> None:
+    position = table("Dd4=p Dd3=p", "pp1,rr1/rr1", options="option.colours=chosen", colours="pr")
+    groups = [line for line in position.ledger() if line.clause == "NT-7.2"]
+    assert [(line.side, line.points) for line in groups] == [(0, 2)]
+    play(position, "1p-Dd5", "+pp1")
+    assert position.track == [2, 0, 0, 0, 0, 0], "a building of one's own colour"
 
 
 @pytest.mark.clause("NT-2.6")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import parvis
 from parvis.engine.game import game_of
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
@@ -41,7 +42,35 @@ def test_only_the_drawer_is_told_the_card() -> None:
     assert story(position, "deck", 1) == ["Ada draws a project."]
     assert story(position, "deck", None) == ["Ada draws a project."]
     (mine,) = story(position, "deck", 0)
-    assert re.match(r"You draw a project: .+\.", mine)
+    assert re.match(r"Ada draws a project: .+\.", mine)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_story_calls_everybody_by_name_also_whom_it_is_told_to(language: str) -> None:
+    position = table(
+        "Dc4=r Dc3=r", "rr1/-", stock="r/rgpb/rgpb/ggpp", offer="rg1,.,.,.", lying=".p..........",
+        held="1,1,1,0,0,0,0,0",
+    )  # fmt: skip
+    moves = ["deck", "rg1", "1r-Dc5", "auto:deck", "grant:rg1", "init:b-Wd4"]
+    for seat in (0, 1):
+        for move in moves:
+            told = position.story(position.read(move), seat)
+            for sentence in told:
+                said = speech(language).tell(sentence.key, sentence.params)
+                assert ("who" in sentence.params) == ("Ada" in said), said
+
+
+def test_a_chosen_colour_is_told_and_asked_for() -> None:
+    position = parvis.start("neotopia", 2, 1, {"colours": "chosen"})
+    assert isinstance(position, Neotopia)
+    turn = position.turn()
+    assert turn is not None
+    assert story(position, "red", None) == [f"{NAMES[turn]} chooses a colour: energy."]
+    tree = GAME.choices(position.view(turn), speech())
+    assert tree.nodes[0].ask.startswith("Choose the colour")
+    assert {choice.label for choice in tree.nodes[0].choices} == {
+        "energy", "farming", "technology", "community",
+    }  # fmt: skip
 
 
 def test_a_building_tells_its_points_and_the_token_of_the_track() -> None:
@@ -94,7 +123,7 @@ def test_the_choices_say_what_is_asked() -> None:
     tree = GAME.choices(position.view(0), speech())
     assert tree.nodes[0].ask == "Build a project in the desert?"
     assert [choice.pick for choice in tree.nodes[0].choices] == ["hand-rr1", "decline"]
-    play(position, "no", "1g-De3")
+    play(position, "no", "1b-De3")
     assert GAME.choices(position.view(0), speech()).nodes[0].ask.startswith("No project")
 
 

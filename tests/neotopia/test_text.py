@@ -10,23 +10,41 @@ from tests.neotopia.tables import PARTS, play, table
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    "text",
+    ["4r-Dd4", "1x-Dd4", "1r-Dd9", "+xx1", "xx1", "grant:xx1", "init:x-Dd4", "gift:deck", ""],
+)
+def test_a_text_that_is_no_move_says_how_moves_are_written(text: str) -> None:
+    with pytest.raises(parvis.Malformed, match="moves are written like Da1, 1r-Da1, deck, end, no"):
+        table().read(text)
+
+
+def test_every_move_reads_back_from_its_notation() -> None:
+    position = table()
+    for move in position.codec.moves():
+        assert position.read(position.say(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
     [
-        ("4r-Dd4", "factory"),
-        ("1x-Dd4", "colour"),
-        ("1r-Dd9", "no space"),
-        ("+xx1", "no project"),
-        ("xx1", "no project"),
-        ("grant:xx1", "no project"),
-        ("init:x-Dd4", "colour"),
-        ("gift:deck", "before the colon"),
-        ("x" * 41, "at most 40 characters"),
-        ("", "no project"),
+        ("red", {"kind": "choose", "colour": "red"}),
+        ("Dd4", {"kind": "start", "space": "Dd4"}),
+        ("3b-Fa1", {"kind": "place", "source": "3b", "space": "Fa1"}),
+        ("deck", {"kind": "draw", "card": "deck"}),
+        ("rg2", {"kind": "draw", "card": "rg2"}),
+        ("+rg2", {"kind": "build", "project": "rg2"}),
+        ("no", {"kind": "decline"}),
+        ("auto:1g-Dd4", {"kind": "automation-place", "source": "1g", "space": "Dd4"}),
+        ("auto:deck", {"kind": "automation-draw", "card": "deck"}),
+        ("grant:bb1", {"kind": "grant", "card": "bb1"}),
+        ("init:p-We3", {"kind": "initiative", "colour": "p", "space": "We3"}),
+        ("permit:2r-Wa1", {"kind": "permit", "source": "2r", "space": "Wa1"}),
+        ("end", {"kind": "end"}),
     ],
 )
-def test_a_text_that_is_no_move_says_what_was_expected(text: str, says: str) -> None:
-    with pytest.raises(parvis.Malformed, match=says):
-        table().read(text)
+def test_a_move_means_its_kind_and_parts(text: str, meaning: dict[str, str]) -> None:
+    position = table()
+    assert position.meaning(position.read(text)) == meaning
 
 
 @pytest.mark.parametrize("move", [-1, 10**6])
@@ -61,9 +79,12 @@ def test_a_number_that_is_no_move_is_malformed(move: int) -> None:
         ({"builds": "0:Zz4:rr1:7"}, "no such space"),
         ({"at": "Dd4"}, "no element lies"),
         ({"at": "Zz"}, "no space"),
-        ({"phase": "build"}, "needs a placed element"),
+        ({"phase": "build"}, "needs an element"),
         ({"left": "0"}, "the turn is over"),
         ({"phase": "dance"}, "expected one of"),
+        ({"colours": "b"}, "expected 2 of the letters"),
+        ({"colours": "rb"}, "by seat"),
+        ({"colours": "b."}, "by seat"),
     ],
 )
 def test_a_position_that_cannot_be_says_in_which_field(fields: dict[str, str], says: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import parvis
-from tests.neotopia.tables import codes, legal, play, refused, stock, table
+from tests.neotopia.tables import ahead, codes, legal, play, refused, stock, table
 
 
 @pytest.mark.clause("NT-3.1")
@@ -25,7 +25,7 @@ def test_a_project_is_drawn_from_the_offer_or_the_deck_and_the_offer_waits() -> 
     assert all(card >= 0 for card in position.offer)
 
 
-@pytest.mark.clause("NT-3.1")
+@pytest.mark.clause("NT-3.1", quiet=True)
 def test_there_is_no_hand_limit() -> None:
     position = table(hands="rr1,rr2,rr3,rg1,rg2,rg3,rp1,rp2,rp3,rb1,rb2,rb3,gg1,gg2/-")
     play(position, "deck", "deck", "deck")
@@ -77,13 +77,13 @@ def test_an_emptied_factory_refills_before_the_next_action() -> None:
 def test_which_tile_comes_is_not_foreseen_but_what_the_factory_gets_is() -> None:
     position = table("Dd4=r", stock="r/rgpb/rgpb/ggpp")
     move = position.read("1r-Dd5")
-    ahead = position.foresee(move)
-    assert ahead.turn() is None
-    assert not ahead.over()
-    assert stock(ahead, 0) == [0, 2, 2, 0]
-    assert stock(ahead, 3) == [0, 0, 0, 0]
-    assert ahead.moves() == []
-    assert refused(ahead, "deck").key == "nt.no.wait"
+    pending = ahead(position, "1r-Dd5")
+    assert pending.turn() is None
+    assert not pending.over()
+    assert stock(pending, 0) == [0, 2, 2, 0]
+    assert stock(pending, 3) == [0, 0, 0, 0]
+    assert pending.moves() == []
+    assert refused(pending, "deck").key == "nt.no.wait"
     assert position.reveals(move)
     assert not position.reveals(position.read("2r-Wd4"))
 
@@ -100,7 +100,7 @@ def exhausted(colours: str, stocked: str) -> str:
     return " ".join(f"{space}={letter}" for space, letter in zip(spaces, wanted, strict=False))
 
 
-@pytest.mark.clause("NT-3.5")
+@pytest.mark.clause("NT-3.5", quiet=True)
 def test_a_colour_that_has_run_out_is_left_out() -> None:
     stocked = "b/gpb/gpb/ggpp"
     position = table(exhausted("r", stocked), stock=stocked, tiles="4")
@@ -109,14 +109,54 @@ def test_a_colour_that_has_run_out_is_left_out() -> None:
     assert stock(position, 3) == [0, 1, 1, 0], "tile 4 shows two red, a green and a purple"
 
 
-@pytest.mark.clause("NT-3.5")
-def test_a_bare_centre_flips_the_tile_and_the_factory_takes_what_comes() -> None:
+@pytest.mark.clause("NT-3.5", quiet=True)
+def test_at_a_bare_centre_one_tile_is_turned_and_the_factory_takes_what_it_brings() -> None:
     stocked = "b/gpb/gpb/-"
     position = table(exhausted("r", stocked), stock=stocked, tiles="0,1")
     play(position, "1b-Wd4")
-    assert sum(stock(position, 0)) > 0
-    assert sum(stock(position, 3)) > 0
-    assert position.tiles == 0, "both tiles came, since the first one found the centre bare"
+    assert stock(position, 0) in ([0, 2, 0, 0], [0, 2, 2, 0]), "tile 0 or tile 1, less its red"
+    assert stock(position, 3) == [0, 0, 0, 0]
+    assert position.view(None)["tiles"] == 2, "one of the two, and the flag"
+
+
+@pytest.mark.clause("NT-3.5", quiet=True)
+def test_a_factory_that_got_nothing_has_its_turn_at_the_next_refill() -> None:
+    stocked = "b/b/pb/-"
+    position = table(exhausted("rg", stocked), stock=stocked, tiles="0")
+    play(position, "1b-Wc5")
+    assert stock(position, 0) == [0, 0, 0, 0], "tile 0 shows red and green, of which none is left"
+    assert (position.tiles, position.flag) == (0, 1), "one tile for one factory"
+    assert {move[0] for move in legal(position) if "-" in move} == {"2", "3"}
+    play(position, "2b-Wc6")
+    assert position.flag == 0
+    assert stock(position, 1) == [0, 0, 1, 1], "what the flagged tile brings"
+    assert stock(position, 0) == [0, 0, 1, 1], "then one of each, for want of a tile"
+
+
+@pytest.mark.clause("NT-3.5", quiet=True)
+def test_factories_that_went_without_come_after_the_one_just_emptied_each_with_a_tile() -> None:
+    stocked = "-/b/-/-"
+    position = table(exhausted("rg", stocked), stock=stocked, tiles="0,2")
+    told = [sentence.key for sentence in position.story(position.read("2b-Wc6"), None)]
+    assert told.count("nt.story.refill") == 3
+    play(position, "2b-Wc6")
+    assert (position.tiles, position.flag) == (0, 0), "two tiles and the flag for three factories"
+    got = [stock(position, factory) for factory in (1, 0)]
+    assert sorted(got) == [[0, 0, 0, 0], [0, 0, 2, 2]], "tiles 0 and 2, in either order"
+    assert stock(position, 2) == [0, 0, 1, 1], "the flagged tile"
+
+
+@pytest.mark.clause("NT-3.4")
+def test_a_tile_known_by_elimination_reveals_nothing() -> None:
+    known = table("Dd4=r", stock="r/rgpb/rgpb/ggpp", tiles="0")
+    alike = table("Dd4=r", "-/-/-/-", stock="r/rgpb/rgpb/ggpp", tiles="9,10,11")
+    unknown = table("Dd4=r", stock="r/rgpb/rgpb/ggpp", tiles="0,1")
+    for position, reveals in ((known, False), (alike, False), (unknown, True)):
+        move = position.read("1r-Dd5")
+        assert position.reveals(move) == reveals
+        assert (stock(ahead(position, "1r-Dd5"), 3) == [0, 0, 0, 0]) == reveals
+    play(known, "1r-Dd5")
+    assert stock(known, 3) == [2, 2, 0, 0]
 
 
 @pytest.mark.clause("NT-3.5")
@@ -174,7 +214,7 @@ def nothing_to_draw() -> str:
     return f"{','.join(cards[:28])}/{','.join(cards[28:])}"
 
 
-@pytest.mark.clause("NT-3.7")
+@pytest.mark.clause("NT-3.7", quiet=True)
 def test_without_any_possible_action_the_rest_is_lost_and_an_idle_round_ends_the_game() -> None:
     full = exhausted("rgpb", "b")
     position = table(full, nothing_to_draw(), stock="-/b/-/-", tiles="-", flag="0", end="last",
@@ -187,12 +227,12 @@ def test_without_any_possible_action_the_rest_is_lost_and_an_idle_round_ends_the
     assert position.over(), "seat 1 and seat 0 lose their actions; it was the last round"
 
 
-@pytest.mark.clause("NT-3.7")
+@pytest.mark.clause("NT-3.7", quiet=True)
 def test_an_idle_round_ends_the_game_even_before_the_flag() -> None:
     full = exhausted("rgpb", "b")
     position = table(full, nothing_to_draw(), stock="-/b/-/-", tiles="0")
     position.tiles = 0
-    position.flag = 0  # as with a pack of few elements: nothing will ever flip the flag
+    position.flag = False  # as with a pack of few elements: nothing will ever flip the flag
     play(position, sorted(move for move in legal(position) if move.startswith("2b-"))[0], "no")
     assert position.over()
     assert position.round == 3, "one round was idle"

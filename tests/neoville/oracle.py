@@ -125,7 +125,7 @@ def points(view: dict[str, Any]) -> list[int]:
 
 def city_points(view: dict[str, Any], city: dict[str, Any], squares: dict[Spot, Square]) -> int:
     """The points of a city's pieces."""
-    kinds = view["box"]["kinds"]
+    kinds = view["box"]["pieces"]
     mirror = view["options"]["biodome_mirror"]
     pieces = {square_at(piece["square"]): kinds[piece["kind"]] for piece in city["pieces"]}
     total = 0
@@ -175,7 +175,7 @@ def placements(view: dict[str, Any], seat: int) -> set[tuple[str, str]]:
     city = view["cities"][seat]
     taken = {slot_at(name) for name in city["tiles"]}
     hand = view["hands"][seat]
-    looks = {view["box"]["faces"][face] for face in [*hand["shown"], *hand["own"]]}
+    looks = {*hand["shown"], *hand["own"]}
     every: dict[str, list[tuple[str, str, bool]]] = {}
     for look in looks:
         every[look] = []
@@ -214,7 +214,7 @@ def open_slots(taken: set[Spot]) -> list[Spot]:
 def joins(view: dict[str, Any], city: dict[str, Any], slot: Spot, tile: dict[Spot, Square]) -> bool:
     """Whether two districts that each hold a skyscraper become one."""
     squares = ground(city)
-    kinds = view["box"]["kinds"]
+    kinds = view["box"]["pieces"]
     before = {
         district(squares, square_at(piece["square"]))
         for piece in city["pieces"]

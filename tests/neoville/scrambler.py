@@ -14,7 +14,7 @@ TRIES = 3000
 def twin(position: parvis.Position, seat: int | None, rng: parvis.Rng) -> parvis.Position:
     """The same position with all that the seat cannot know dealt anew."""
     words = dict(word.partition("=")[::2] for word in position.text().split())
-    faces: list[str] = position.view(None)["box"]["faces"]  # type: ignore[index]
+    faces: list[str] = position.view(None)["box"]["tiles"]  # type: ignore[index]
     hidden = [] if words["stack"] == "-" else [faces[int(n)] for n in words["stack"].split(",")]
     hands: list[tuple[str, list[str]]] = []
     for other in range(position.seats):

@@ -11,6 +11,7 @@ from parvis.engine.packs import Pack
 from parvis.engine.refusal import Refusal
 from parvis.games.neoville.city import City, bare_city, lay_tile, put_piece
 from parvis.games.neoville.components import (
+    A_SEAT,
     CORNERS,
     HAND,
     SHEET,
@@ -19,7 +20,7 @@ from parvis.games.neoville.components import (
     read_components,
     read_slot,
 )
-from parvis.games.neoville.position import A_SEAT, Neoville
+from parvis.games.neoville.position import Neoville
 
 PACK: Pack = parvis.game_of("neoville").pack
 PARTS: Components = read_components(PACK)
@@ -69,7 +70,7 @@ def table(
     for piece in pieces.split(";") if pieces else []:
         kind = PARTS.kind_of[piece.split()[0]]
         if kind < 28:
-            position.sky &= ~(1 << kind)
+            position.stock &= ~(1 << kind)
     give(position, 0, hand)
     return position
 
@@ -80,7 +81,12 @@ def give(position: Neoville, seat: int, hand: str) -> None:
     for n in range(A_SEAT):
         tiles[seat * A_SEAT + n] = 0
     for n, look in enumerate(hand.split()):
-        tiles[seat * A_SEAT + HAND + n] = PARTS.face_of[look] // 4 + 1
+        tiles[seat * A_SEAT + HAND + n] = face_of(look) + 1
+
+
+def face_of(tile: str) -> int:
+    """The number of a tile among the faces."""
+    return PARTS.face_of[PARTS.look_of[tile]]
 
 
 def refused(position: parvis.Position, text: str) -> Refusal:

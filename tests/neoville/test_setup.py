@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 
 import parvis
+from parvis.engine.options import OptionError
 from parvis.engine.packs import PackError, read_pack
+from parvis.engine.text import TextError
 from parvis.games.neoville.components import read_components, read_face
 from tests.neoville.tables import PACK, PARTS, begin, refused
 
@@ -94,12 +96,12 @@ def test_ecomobiles_windmills_and_biodomes_are_worth_what_the_rules_say() -> Non
 
 
 @pytest.mark.parametrize(("seats", "towers", "tokens"), [(2, 20, 10), (3, 24, 12), (4, 28, 14)])
-@pytest.mark.clause("NV-2.1", "NV-2.2")
+@pytest.mark.clause("NV-2.1", "NV-2.2", quiet=True)
 def test_how_many_pieces_are_in_play(seats: int, towers: int, tokens: int) -> None:
     """NV-2.1, NV-2.2, worked example 6: two types of utility, the same number of each."""
     for seed in range(12):
         position = begin(seats, seed)
-        assert int(position.sky).bit_count() == towers
+        assert (int(position.stock) & (1 << 28) - 1).bit_count() == towers
         by_type = Counter[int]()
         for kind in range(28, PARTS.kind_count):
             by_type[PARTS.type_of[kind]] += position.left_of(kind)
@@ -124,12 +126,18 @@ def test_a_type_of_utility_that_is_not_in_play_is_refused() -> None:
     assert position.types() == [0, 1]
     position.play(position.moves()[0])
     assert refused(position, "dome-L3@nw").clause == "NV-2.2"
+    other = begin(2, utilities="windmills-biodomes")
+    other.play(other.moves()[0])
+    for code in ("eco-parks4", "eco-utilities3"):
+        assert refused(other, f"{code}@nw").clause == "NV-2.2"
 
 
-@pytest.mark.clause("NV-2.2")
+@pytest.mark.clause("NV-2.2", quiet=True)
 def test_all_three_pairs_of_types_come_up() -> None:
     """NV-2.2: drawn at random, or chosen."""
     pairs = {tuple(begin(2, seed).types()) for seed in range(30)}
+    stocks = {int(begin(2, seed, utilities="windmills-biodomes").stock) for seed in range(9)}
+    assert len(stocks) > 5, "and the tokens of a type are drawn too"
     assert pairs == {(0, 1), (0, 2), (1, 2)}
     for value, types in {"ecomobiles-biodomes": [0, 2], "windmills-biodomes": [1, 2]}.items():
         assert begin(3, utilities=value).types() == types
@@ -146,6 +154,9 @@ def test_four_tiles_face_up_and_the_rest_in_the_stack(seats: int) -> None:
     assert len(row) == 4
     assert None not in row
     assert view["stack"] == 74 - 4 - 2 * seats
+    other = begin(seats, 2)
+    assert sorted(position.pile) == sorted(other.pile)
+    assert position.pile != other.pile, "shuffled"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -159,15 +170,22 @@ def test_equity_tiles_go_round_from_the_first_player(seats: int) -> None:
         firsts.add(int(position.first))
         for n in range(seats):
             hand = position.view(None)["hands"][(int(position.first) + n) % seats]  # type: ignore[index]
-            assert hand["shown"] == [PARTS.equity[n]]
+            assert hand["shown"] == [PARTS.faces[PARTS.equity[n]]]
     assert firsts == set(range(seats))
 
 
 @pytest.mark.clause("NV-2.4")
 def test_the_host_can_name_the_first_player() -> None:
-    """NV-2.4: seats are counted from 1; a number beyond the table is the last seat."""
+    """NV-2.4: seats are counted from 1; a number beyond the table names nobody."""
     assert [begin(3, seed, first=2).turn() for seed in range(5)] == [1] * 5
-    assert begin(2, first=4).turn() == 1
+    assert begin(4, first=4).turn() == 3
+    for seats in (2, 3):
+        assert begin(seats, first=seats).turn() == seats - 1
+        with pytest.raises(OptionError, match=f"option first: .* from 0 to {seats}, found"):
+            begin(seats, first=seats + 1)
+    text = begin(2, first=2).text()
+    with pytest.raises(TextError, match="option first"):
+        parvis.read_position(text.replace("option.first=2", "option.first=3"))
 
 
 @pytest.mark.clause("NV-2.5")

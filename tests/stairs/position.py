@@ -1,198 +1,154 @@
-"""Mark, draw, play."""
+"""A position: its state, how moves change it, what bars them, and who knows what."""
 
 from __future__ import annotations
 
 from parvis.engine.chance import Chance, Rng
+from parvis.engine.codec import Codec
 from parvis.engine.ledger import Line
 from parvis.engine.position import EVERYTHING, Position
-from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.engine.refusal import FREE, NOTHING_BARS, Bar
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
+from tests.stairs.components import STEPS, read_components
+from tests.stairs.moves import CODEC, MARK, PLAY
 
-MARK, DRAW, PLAY = 0, 1, 2
-SQUARES = 9
-DRAWING = 20  # the move that draws; 10 to 19 play a card
+DEALING = "dealing"  # the phase when a card is drawn and nobody has seen it
+
+OVER, NOT_NOW, MARKED, NOT_HELD = 1, 2, 3, 4
+BARS = [
+    NOTHING_BARS,
+    Bar("ST-2.2", "st.no.over"),
+    Bar("ST-1.1", "st.no.now"),
+    Bar("ST-1.2", "st.no.marked", reach=1),
+    Bar("ST-1.4", "st.no.card", reach=1),
+]
 
 
 class Stairs(Position):
     def __init__(self, setting: Setting, chance: Chance) -> None:
         super().__init__(setting, chance)
-        self.hands: list[list[int]] = []
-        self.marks: list[int] = [-1] * SQUARES
-        self.phase = MARK
-        self.pending = False
-        self.plays = 0
-        self.last = -1
+        self.phase = "mark"  # the kind of move that is to be played
+        self.turns = 0  # how many are over
+        self.marks: list[int | None] = [None] * STEPS  # by step: the seat whose mark it bears
+        self.hands: list[list[int]] = [[] for _ in range(setting.seats)]
         self.points = [0] * setting.seats
 
-    def turn(self) -> int | None:
-        return None if self.pending or self.over() else self.plays % self.seats
+    def twin(self, chance: Chance) -> Stairs:
+        twin = Stairs(self.setting, chance)
+        twin.phase = self.phase
+        twin.turns = self.turns
+        twin.marks = list(self.marks)
+        twin.hands = [list(hand) for hand in self.hands]
+        twin.points = list(self.points)
+        return twin
 
-    def over(self) -> bool:
-        rounds = self.setting.options["rounds"]
-        assert isinstance(rounds, int)
-        return self.plays >= rounds * self.seats
+    # The course of play.
 
     @property
-    def move_limit(self) -> int:
-        return DRAWING + 1
+    def seat(self) -> int:
+        """Whose turn goes on."""
+        return self.turns % self.seats
 
-    def names(self, move: int) -> bool:
-        return 0 <= move < SQUARES or 10 <= move <= DRAWING
+    def turn(self) -> int | None:
+        return None if self.phase == DEALING or self.over() else self.seat
 
-    def playable(self) -> list[int]:
-        hand = sorted(set(self.hands[self.plays % self.seats]))
-        fitting = [card for card in hand if self.last < 0 or card % 2 == self.last % 2]
-        return fitting or hand
-
-    def moves(self) -> list[int]:
-        if self.turn() is None:
-            return []
-        if self.phase == MARK:
-            return list(range(SQUARES))
-        if self.phase == DRAW:
-            return [DRAWING]
-        return [10 + card for card in self.playable()]
-
-    def refusal(self, move: int) -> Refusal | None:
-        if not self.names(move):
-            raise Malformed(f"there is no move {move}")
-        if move in self.moves():
-            return None
-        if self.phase == PLAY and 10 <= move < DRAWING:
-            return Refusal("ST-1.2", "st.no.card", {"card": move - 10}, (f"card-{move - 10}",), 1)
-        return Refusal("ST-1.1", "st.no.phase")
+    def over(self) -> bool:
+        return self.turns // self.seats == self.setting.options["rounds"]
 
     def decide(self, move: int) -> None:
-        refusal = self.refusal(move)
-        if refusal is not None:
-            raise Illegal(refusal)
-        seat = self.turn()
-        assert seat is not None
-        if self.phase == MARK:
-            self.marks[move] = seat
-            self.phase = DRAW
-        elif self.phase == DRAW:
-            self.pending = True
+        if self.phase == "mark":
+            self.marks[MARK.last(move)] = self.seat
+            self.phase = "draw"
+        elif self.phase == "draw":
+            self.phase = DEALING
         else:
-            self.hands[seat].remove(move - 10)
-            self.points[seat] += move - 10
-            self.last = move - 10
-            self.plays += 1
-            self.phase = MARK
+            card = PLAY.last(move)
+            self.hands[self.seat].remove(card)
+            if self.marks[card] == self.seat:
+                self.points[self.seat] += card
+            self.turns += 1
+            self.phase = "mark"
 
     def resolve(self) -> None:
-        if self.pending:
-            self.hands[self.plays % self.seats].append(int(self.chance.below(10)))
-            self.pending = False
-            self.phase = PLAY
-
-    def play(self, move: int) -> None:
-        self.decide(move)
-        self.resolve()
-
-    def foresee(self, move: int) -> Stairs:
-        ahead = self.copy()
-        ahead.decide(move)
-        return ahead
-
-    def copy(self) -> Stairs:
-        twin = Stairs(self.setting, self.chance.copy())
-        twin.hands = [list(hand) for hand in self.hands]
-        twin.marks = list(self.marks)
-        twin.phase, twin.pending, twin.plays = self.phase, self.pending, self.plays
-        twin.last, twin.points = self.last, list(self.points)
-        return twin
-
-    def playout(self, rng: Rng) -> int:
-        self.chance = rng
-        count = 0
-        while not self.over():
-            moves = self.moves()
-            self.play(moves[int(rng.below(len(moves)))])
-            count += 1
-        return count
-
-    def fitting(self, path: tuple[str, ...]) -> list[int]:
-        return [
-            move
-            for move in range(self.move_limit)
-            if self.names(move) and path in ((), (pick_of(move),))
-        ]
-
-    def scores(self) -> list[int]:
-        return list(self.points)
-
-    def winners(self) -> list[int]:
-        best = max(self.points)
-        return [s for s in range(self.seats) if self.points[s] == best] if self.over() else []
+        if self.phase == DEALING:
+            self.hands[self.seat].append(any_card(self.chance))
+            self.phase = "play"
 
     def ledger(self) -> list[Line]:
-        return [
-            Line(seat, points, "ST-1.2", "st.line", {"n": points})
-            for seat, points in enumerate(self.points)
-        ]
+        lines = [Line(s, n, "ST-2.3", "st.line.cards") for s, n in enumerate(self.points)]
+        return [line for line in lines if line.points]
 
-    def view(self, seat: int | None) -> dict[str, object]:
-        view = self.frame(seat)
-        view["hand"] = sorted(self.hands[seat]) if seat is not None else []
-        view["sizes"] = [len(hand) for hand in self.hands]
-        view["marks"] = list(self.marks)
-        view["phase"] = self.phase
-        view["last"] = self.last
-        view["plays"] = self.plays
-        return view
+    # What may be played.
 
-    def guess(self, seat: int | None, rng: Rng) -> Position:
-        twin = self.copy()
+    @property
+    def codec(self) -> Codec:
+        return CODEC
+
+    def bars(self) -> list[Bar]:
+        return BARS
+
+    def bar(self, move: int) -> int:
+        if self.over():
+            return OVER
+        if CODEC.kind_of(move).name != self.phase:
+            return NOT_NOW
+        if self.phase == "mark" and self.marks[MARK.last(move)] == self.seat:
+            return MARKED
+        if self.phase == "play" and PLAY.last(move) not in self.hands[self.seat]:
+            return NOT_HELD
+        return FREE
+
+    # Who knows what.
+
+    def seen(self, seat: int | None) -> dict[str, object]:
+        return {
+            "phase": self.phase,
+            "turns": self.turns,
+            "marks": list(self.marks),
+            "hand": [] if seat is None else sorted(self.hands[seat]),
+            "points": list(self.points),
+        }
+
+    def guessed(self, seat: int | None, rng: Rng) -> Stairs:
+        guess = self.twin(rng.spawn())
         for other in range(self.seats):
             if other != seat:
-                twin.hands[other] = [int(rng.below(10)) for _ in self.hands[other]]
-        twin.chance = rng.spawn()
-        return twin
+                guess.hands[other] = [any_card(rng) for _ in self.hands[other]]
+        return guess
 
-    def story(self, move: int, seat: int | None) -> list[Sentence]:
-        who = self.turn()
-        if self.phase == MARK:
-            return [Sentence("st.tell.mark", {"who": f"@{who}"}, (f"square-{move}",))]
-        if self.phase == DRAW:
-            if seat != who:
-                return [Sentence("st.tell.draw", {"who": f"@{who}"})]
-            after = self.copy()
-            after.play(move)
-            assert who is not None
-            return [Sentence("st.tell.drawn", {"card": after.hands[who][-1]})]
-        return [Sentence("st.tell.play", {"who": f"@{who}", "card": move - 10})]
-
-    def say(self, move: int) -> str:
-        return "d" if move == DRAWING else f"c{move - 10}" if move >= 10 else f"s{move}"
-
-    def read(self, text: str) -> int:
-        for move in range(self.move_limit):
-            if self.names(move) and self.say(move) == text:
-                return move
-        raise Malformed(f"no move {text[:20]!r}")
+    def recount(self, move: int, seat: int | None) -> list[Sentence]:
+        told = {"who": f"@{self.seat}", **self.meaning(move)}
+        if self.phase == "mark":
+            return [Sentence("st.tell.mark", told, (f"step-{told['step']}",))]
+        if self.phase == "play":
+            return [Sentence("st.tell.play", told)]
+        if seat != self.seat:
+            return [Sentence("st.tell.draw", told)]
+        after = self.twin(self.chance.copy())
+        after.decide(move)
+        after.resolve()
+        return [Sentence("st.tell.drawn", {"card": after.hands[seat][-1]})]
 
     def fields(self, seat: int | None) -> list[tuple[str, str]]:
-        hands = [
-            ".".join(map(str, hand)) if seat in (EVERYTHING, s) else f"?{len(hand)}"
-            for s, hand in enumerate(self.hands)
-        ]
-        return [
-            ("hands", ",".join(hands)),
-            ("marks", ",".join(map(str, self.marks))),
-            ("phase", str(self.phase)),
-            ("plays", str(self.plays)),
-            ("last", str(self.last)),
+        found = [
+            ("phase", self.phase),
+            ("turns", str(self.turns)),
+            ("marks", ",".join("-1" if mark is None else str(mark) for mark in self.marks)),
             ("points", ",".join(map(str, self.points))),
         ]
+        for holder, hand in enumerate(self.hands):
+            known = seat in (EVERYTHING, holder)
+            found.append((f"hand{holder}", ",".join(map(str, hand)) if known else f"?{len(hand)}"))
+        return found
 
 
-def pick_of(move: int) -> str:
-    return "draw" if move == DRAWING else f"card-{move - 10}" if move >= 10 else f"square-{move}"
+def any_card(chance: Chance) -> int:
+    """A card of the pile, which never ends."""
+    return int(chance.below(STEPS))
 
 
 def begin(setting: Setting, chance: Chance) -> Stairs:
     position = Stairs(setting, chance)
-    position.hands = [[int(chance.below(10)) for _ in range(3)] for _ in range(setting.seats)]
+    for hand in position.hands:
+        hand.extend(any_card(chance) for _ in range(read_components(setting.pack)))
     return position

@@ -1,7 +1,8 @@
 """Players that see only what their seat may see, and the register of them.
 
 `random` and `flat` play every game. A game's own bots stand in `bots/<folder of the game>.py`,
-which exposes `BOTS`, a tuple of `Bot`; see `parvis.bots.bot` for how one is written.
+which exposes `BOTS`, a tuple of `Bot`; see `parvis.bots.bot` for how one is written. A game from
+elsewhere has them in its own folder, in `bots.py`.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ def bots_for(game: Game) -> tuple[Bot, ...]:
     >>> [bot.name for bot in bots_for(game_of("cites-nouvelles"))][:2]
     ['random', 'flat']
     """
-    own = f"{__name__}.{game.package.rpartition('.')[2]}"
+    home, _, folder = game.package.rpartition(".")
+    own = f"{__name__}.{folder}" if home == "parvis.games" else f"{game.package}.bots"
     if importlib.util.find_spec(own) is None:
         return (RANDOM, FLAT)
     bots: tuple[Bot, ...] = importlib.import_module(own).BOTS

@@ -11,9 +11,9 @@ from parvis.bots.bot import Bot, Budget, Thought, ranked
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
-from parvis.games.bella_vista.components import BUILD, CONTRACT, CONTRACTS, HEIGHTS, LAYOUT, OFFER
+from parvis.games.bella_vista.components import BUILD, CONTRACT, HEIGHTS, LAYOUT, OFFER
 from parvis.games.bella_vista.position import BellaVista
-from parvis.games.bella_vista.scoring import progress
+from parvis.games.bella_vista.scoring import fulfils, met
 
 NEARER = 0.45  # what a contract is worth that is almost fulfilled
 WAITING = 0.55  # what one more lower neighbour is worth to a building that can wait for it
@@ -44,13 +44,14 @@ def build(position: BellaVista, seat: int, rng: Rng) -> Thought:
 
 def worth(position: BellaVista, move: int, seat: int) -> float:
     """What a site brings: points now, a contract, contracts nearer; less what others gain."""
-    ahead = position.foresee(move)
+    ahead = position.twin(position.chance)
+    ahead.decide(move)
     scores = ahead.scores()
     others = [scores[other] for other in range(len(scores)) if other != seat]
     value = scores[seat] - 0.25 * sum(others) / len(others)
     if ahead.phase == CONTRACT:
-        met = [kind for kind in ahead.display if kind >= 0 and ahead.fulfils(seat, kind)]
-        value += max(ahead.components.contracts[kind].coins for kind in met)
+        done = [kind for kind in ahead.display if kind >= 0 and fulfils(ahead, seat, kind)]
+        value += max(ahead.components.contracts[kind].coins for kind in done)
     return value + nearer(ahead, seat)
 
 
@@ -59,19 +60,19 @@ def nearer(position: BellaVista, seat: int) -> float:
     value = 0.0
     for kind in position.display:
         if kind >= 0:
-            have, needs = progress(position, seat, kind)
-            part = have / needs
+            part = int(met(position, seat, kind)) / position.asked[kind]
             value += NEARER * part * part * position.components.contracts[kind].coins
     return value
 
 
 def contract(position: BellaVista, rng: Rng) -> Thought:
     """The contract that brings most."""
-    first = position.first_contract
+    kinds = position.kinds
     values: list[tuple[int, float]] = []
     for move in position.moves():
-        kind = move - first
-        coins = 0 if kind == CONTRACTS else position.components.contracts[kind].coins
+        coins = 0
+        if kinds.codec.kind_of(move) is kinds.take:
+            coins = position.components.contracts[kinds.take.last(move)].coins
         values.append((move, float(coins)))
     thought = ranked(values, rng)
     reason = Sentence("bv.reason.contract", {"n": int(max(value for _, value in values))})
@@ -81,24 +82,28 @@ def contract(position: BellaVista, rng: Rng) -> Thought:
 def offer(position: BellaVista, seat: int, rng: Rng) -> Thought:
     """The card that finds the best site today, on a slot that is worth its price."""
     now = position.scores()[seat] + nearer(position, seat)
-    found = {number: best_site(position, seat, number) - now for number in position.hand(seat)}
-    prices = position.prices()
+    found = {
+        number: best_site(position, seat, number) - now
+        for number in sorted(set(position.cards(seat)))
+    }
+    prices = position.prices
     values: list[tuple[int, float]] = []
     for move in position.moves():
-        slot, number = move // HEIGHTS, move % HEIGHTS + 1
+        slot, card = position.kinds.offer.values(move)
+        number = card + 1
         price = prices[slot] if slot < len(prices) else 0
         later = WAITING * number  # the higher a building, the more it gains by waiting
         front = ORDER * (len(prices) - slot)
         values.append((move, found[number] - later + front - price))
     thought = ranked(values, rng)
-    number = thought.move % HEIGHTS + 1
+    number = position.kinds.offer.values(thought.move)[1] + 1
     reason = Sentence("bv.reason.card", {"number": number, "n": round(found[number])})
     return Thought(thought.move, thought.considered, (reason,))
 
 
 def best_site(position: BellaVista, seat: int, number: int) -> float:
     """The worth of the best site that a card would find if it were turned up now."""
-    trial = position.copy()
+    trial = position.twin(position.chance)
     for slot in range(len(trial.line)):
         trial.line[slot] = -1
     trial.line[0] = seat * HEIGHTS + number - 1

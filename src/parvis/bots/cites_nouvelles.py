@@ -9,18 +9,9 @@ from __future__ import annotations
 from parvis.bots.bot import Bot, Budget, Thought, ranked
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
-from parvis.games.cites_nouvelles.components import (
-    ANSWER,
-    BUILD,
-    ENOUGH,
-    NAME,
-    OFFER,
-    PLAY,
-    SUIT,
-    TRICK,
-    TRUMPS,
-)
-from parvis.games.cites_nouvelles.position import Cites, best_of
+from parvis.games.cites_nouvelles.components import ANSWER, ENOUGH, OFFER, SUIT, TRICK, TRUMPS
+from parvis.games.cites_nouvelles.position import Cites
+from parvis.games.cites_nouvelles.tricks import beats, best_of
 
 WORLDS = 8  # guesses that a block is tried in
 A_BLOCK = 10.0  # points of a block that is built
@@ -42,22 +33,24 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     seat = position.turn()
     assert seat is not None
     side = position.side_of(seat)
+    play = position.terms.moves.play
     sums = dict.fromkeys(moves, 0.0)
     for _ in range(WORLDS):
-        world = position.guess(seat, rng)
+        world = position.guessed(seat, rng)
         for move in moves:
             sums[move] += trick_value(world, move, side)
-    values = [(move, sums[move] / WORLDS - price(move - PLAY)) for move in moves]
+    values = [(move, sums[move] / WORLDS - price(int(play.last(move)))) for move in moves]
     return ranked(values, rng)
 
 
 def offer_value(position: Cites, move: int) -> float:
     """What naming an ensemble promises."""
-    if move == BUILD:
+    kinds = position.terms.moves
+    if position.codec.kind_of(move) is kinds.build:
         return PARTNER
     seat = position.turn()
     assert seat is not None
-    lot = move - NAME
+    lot = int(kinds.name.last(move))
     held = [block for block in position.hand(seat) if SUIT[block] == lot]
     value = sum(A_BLOCK if block % 15 >= HIGH else A_BLOCK * 0.6 for block in held)
     standing = int(position.lots[2 * lot]).bit_count()
@@ -68,7 +61,7 @@ def offer_value(position: Cites, move: int) -> float:
 
 def trick_value(world: Cites, move: int, side: int) -> float:
     """How far a side leads when the trick is over, in points."""
-    trial = world.copy()
+    trial = world.twin(world.chance.copy())
     number, left = trial.number, trial.left
     trial.play(move)
     while trial.phase == TRICK and trial.number == number and trial.left == left:
@@ -95,9 +88,10 @@ def answer(position: Cites) -> int:
     best = int(best_of(position.trick))
     holder = position.side_of((int(position.leader) + best) % position.seats)
     top = position.trick[best]
+    play = position.terms.moves.play
     chosen, most = -1, 0.0
     for move in position.moves():
-        block = move - PLAY
+        block = int(play.last(move))
         wins = beats(block, top)
         taker = side if wins else holder
         stake = sum(useful(position, taker, other) for other in [*position.trick, block])
@@ -108,15 +102,8 @@ def answer(position: Cites) -> int:
 
 
 def useful(position: Cites, side: int, block: int) -> bool:
-    """Whether a side keeps a block that it wins."""
+    """Whether a block is worth something to a side that takes it."""
     return SUIT[block] in (TRUMPS, position.offers[side])
-
-
-def beats(block: int, other: int) -> bool:
-    """Whether a block that is played later beats one that wins so far."""
-    if SUIT[block] == SUIT[other]:
-        return block > other
-    return SUIT[block] == TRUMPS
 
 
 BOTS = (Bot("greedy", think),)

@@ -12,28 +12,22 @@ from parvis.engine.bits import count, members
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
-from parvis.games.neotopia import scoring
-from parvis.games.neotopia.components import (
-    AUTO_DECK,
-    AUTO_PLACE,
-    AUTO_TAKE,
-    BESIDE,
+from parvis.games.neotopia import legality, phases, scoring
+from parvis.games.neotopia.components import BESIDE
+from parvis.games.neotopia.labels import IN_REGION, TYPE_WORDS
+from parvis.games.neotopia.moves import (
     BUILD,
-    DECK,
+    CHOOSE,
     DECLINE,
+    DRAW,
     END,
-    GRANT_DECK,
-    GRANT_TAKE,
-    IN_REGION,
-    INITIATE,
-    PERMIT_PLACE,
+    FIRST_DESIGN,
+    GRANT_DRAW,
+    OFF_THE_DECK,
     PLACE,
-    SETUP,
-    TAKE,
-    TYPE_WORDS,
-    colour_of,
+    START,
 )
-from parvis.games.neotopia.position import LAST_ROUND, Neotopia
+from parvis.games.neotopia.position import Neotopia
 
 SHARE = (1.0, 0.4, 0.2, 0.1, 0.05, 0.02)  # of a project’s points, by elements lacking
 SCARCE = 0.75  # of that, if no factory there has the colour now
@@ -59,13 +53,13 @@ class Mind:
         self.position = position
         self.parts = position.parts
         self.seat = int(position.seat)
-        self.colour = colour_of(self.seat)
+        self.colour = position.colour[self.seat]
         self.points = [
             int(scoring.region_points(position, self.seat, region)) for region in range(3)
         ]
         self.groups = [int(count(scoring.group_of(position, self.seat, n))) for n in range(3)]
         self.total = formula(self.points)
-        self.late = position.end == LAST_ROUND
+        self.late = position.end == phases.LAST_ROUND
         self.hand = [self.parts.design_of[card] for card in members(position.hand[self.seat])]
         self.near = {design: self.prospects(design) for design in set(self.hand)}
 
@@ -85,8 +79,7 @@ class Mind:
         """The ways of a pattern in a region that are still open."""
         position = self.position
         parts = self.parts
-        last = position.last[region]
-        if last >= 0 and parts.kind[last] == parts.kind[design]:
+        if legality.barred_types(position, region) >> design & 1:
             return Prospect(BLOCKED, {}, 0)
         matches = position.matches
         taken = position.taken[region]
@@ -98,9 +91,9 @@ class Mind:
         best = BLOCKED
         needed = 0
         steps: dict[tuple[int, int], int] = {}
-        for n in range(matches.from_[m], matches.from_[m + 1]):
-            first = matches.all_first[n] & ~main
-            other = matches.all_second[n] & ~second
+        for n in range(matches.start[m], matches.start[m + 1]):
+            first = matches.first[n] & ~main
+            other = matches.second[n] & ~second
             missing = first | other
             if missing & taken:
                 continue
@@ -213,6 +206,18 @@ class Mind:
         track = self.position.track[self.seat * 3 + region]
         return int(scoring.crossed(self.position, track, track + points))
 
+    def suits(self, colour: int) -> float:
+        """How well a colour suits the hand: projects of two colours with it grow its groups, its
+        own buildings give less."""
+        value = 0.0
+        for design in self.hand:
+            main, second = self.parts.main[design], self.parts.second[design]
+            if main == second == colour:
+                value -= self.parts.points[design] - self.parts.own[design]
+            elif colour in (main, second):
+                value += 1
+        return value
+
     def unknown(self, left: int) -> float:
         """What a card off the deck is worth."""
         if self.late and left < 2:
@@ -232,38 +237,40 @@ def formula(points: list[int]) -> int:
     return sum(points) + 2 * min(points)
 
 
-def weigh(mind: Mind, move: int) -> tuple[float, Sentence | None]:
-    """The value of a move, and what speaks for it."""
-    position = mind.position
-    parts = mind.parts
-    sort = parts.sort_of[move]
-    rest = move - parts.base[sort]
-    left = int(position.left)
-    if sort == SETUP:
-        return mind.placement(rest, mind.colour, left)
-    if sort in (DECLINE, END):
+def weigh(mind: Mind, number: int, values: list[int]) -> tuple[float, Sentence | None]:
+    """The value of a move of a kind with these parts, and what speaks for it."""
+    left = int(mind.position.left)
+    if number == START:
+        return mind.placement(values[0], mind.colour, left)
+    if number == CHOOSE:
+        return mind.suits(values[0]), Sentence("nt.reason.colour")
+    if number in (DECLINE, END):
         return 0.0, None
-    if sort == BUILD:
-        region = parts.region_of[position.at]
-        name = TYPE_WORDS[parts.kind[rest]]
-        points = int(scoring.built_points(position, mind.seat, rest))
-        lost = mind.hope(rest, mind.near[rest], left)
-        value = mind.worth(rest, region) + mind.tokens(region, points) * TOKEN - lost
-        return value, Sentence("nt.reason.build", {"project": name, "region": IN_REGION[region]})
-    if sort in (PLACE, AUTO_PLACE, PERMIT_PLACE, INITIATE):
-        cost = 0.0 if sort == PLACE else TOKEN
-        left -= sort == PLACE
-        colour = rest // parts.spaces % 4
-        value, reason = mind.placement(rest % parts.spaces, colour, left)
+    if number == BUILD:
+        return weigh_building(mind, values[0])
+    left -= number in (PLACE, DRAW)
+    cost = 0.0 if number in (PLACE, DRAW) else TOKEN
+    if len(values) == 2:
+        value, reason = mind.placement(values[1], values[0] % 4, left)
         return value - cost, reason
-    left -= sort in (DECK, TAKE)
-    cost = TOKEN if sort in (AUTO_DECK, AUTO_TAKE, GRANT_DECK, GRANT_TAKE) else 0.0
-    if sort in (GRANT_DECK, GRANT_TAKE):
+    if number == GRANT_DRAW:
         cost -= mind.unknown(left)  # the second card
-    if sort in (DECK, AUTO_DECK, GRANT_DECK):
+    if values[0] == OFF_THE_DECK:
         return mind.unknown(left) - cost, Sentence("nt.reason.deck")
-    name = TYPE_WORDS[parts.kind[rest]]
-    return mind.offered(rest, left) - cost, Sentence("nt.reason.take", {"project": name})
+    design = values[0] - FIRST_DESIGN
+    name = TYPE_WORDS[mind.parts.kind[design]]
+    return mind.offered(design, left) - cost, Sentence("nt.reason.take", {"project": name})
+
+
+def weigh_building(mind: Mind, design: int) -> tuple[float, Sentence | None]:
+    """What a project brings if it is built now."""
+    position = mind.position
+    region = mind.parts.region_of[position.at]
+    name = TYPE_WORDS[mind.parts.kind[design]]
+    points = int(scoring.built_points(position, mind.seat, design))
+    lost = mind.hope(design, mind.near[design], int(position.left))
+    value = mind.worth(design, region) + mind.tokens(region, points) * TOKEN - lost
+    return value, Sentence("nt.reason.build", {"project": name, "region": IN_REGION[region]})
 
 
 def think(position: Position, rng: Rng, budget: Budget) -> Thought:
@@ -273,18 +280,15 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     if len(moves) == 1:
         return Thought(moves[0])
     mind = Mind(position)
-    weighed: dict[tuple[int, int, int], tuple[float, Sentence | None]] = {}
+    weighed: dict[tuple[int, ...], tuple[float, Sentence | None]] = {}
     values: list[tuple[float, int, Sentence | None]] = []
-    parts = position.parts
     for move in moves:
-        sort = parts.sort_of[move]
-        rest = move - parts.base[sort]
+        kind = position.codec.kind_of(move)
+        number, parts = int(kind.number), kind.values(move)
         # Equal elements of different factories are worth the same.
-        alike = (sort, rest % parts.spaces, rest // parts.spaces % 4)
-        if sort not in (PLACE, AUTO_PLACE, PERMIT_PLACE):
-            alike = (sort, rest, -1)
+        alike = (number, *[part % 4 for part in parts[:-1]], *parts[-1:])
         if alike not in weighed:
-            weighed[alike] = weigh(mind, move)
+            weighed[alike] = weigh(mind, number, parts)
         value, reason = weighed[alike]
         values.append((value, move, reason))
     best = max(value for value, _, _ in values)

@@ -6,8 +6,8 @@ by how many turns, open edges and empty squares are left to make it good.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp
-from typing import Any
 
 from parvis.bots.bot import Bot, Budget, Thought, ranked
 from parvis.engine.chance import Rng
@@ -15,35 +15,25 @@ from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
 from parvis.games.neoville import scoring
 from parvis.games.neoville.city import (
-    BOTTOM,
-    LABEL,
-    LEFT,
     PARKS,
-    RIGHT,
     SPORTS,
     TAKEN,
-    TERRAIN,
     TILES,
-    TOP,
-    pieces_of,
 )
 from parvis.games.neoville.components import (
     BIODOME,
-    COLUMNS_LEFT,
-    CORNERS,
     ECOMOBILE,
-    ROWS_LEFT,
+    PIECE,
     SHEET,
     SKYSCRAPERS,
-    SPINS,
+    TILE,
     TURNS,
     VALUES,
-    WIDTH,
     WINDMILL,
     slot_of,
     square_of,
 )
-from parvis.games.neoville.position import PIECE, TILE, Neoville
+from parvis.games.neoville.position import Neoville
 
 GROWTH = 0.75  # squares a turn that a district gains when one works at it
 CROWDING = 0.3  # how much each other unfinished district takes away from that
@@ -54,7 +44,31 @@ UNBUILT = 0.55  # what a skyscraper that could be built is worth beside one that
 SAMPLE = 3  # tiles of the stack that stand for all of them
 FEATURE_WORTH = 0.25  # an icon, beyond the majority
 NOWHERE = -50.0  # a tile that has no place
+SHEET_ROW = (1 << SHEET) - 1
+SHEET_COLUMN = sum(1 << SHEET * n for n in range(SHEET))
 LOOKED_INTO = 14  # placements that are tried with every piece
+
+
+@lru_cache(1 << 16)
+def grown(size: float, value: int, edges: int, rivals: int, turns: int) -> float:
+    """How likely a district grows to a skyscraper's value in so many turns."""
+    need = value - size
+    if need <= 0:
+        return 0.98
+    if edges == 0 or turns == 0:
+        return 0.0
+    reach = turns * GROWTH * min(1.0, 0.35 + 0.13 * edges) / (1 + CROWDING * rivals)
+    return 1 / (1 + exp(SHARPNESS * (need - reach)))
+
+
+@lru_cache(1 << 16)
+def promised(values: tuple[int, ...], size: int, edges: int, short: int, turns: int) -> float:
+    """The most that a skyscraper of these values promises in a district."""
+    best = 0.0
+    for points in values:
+        chance = grown(size + 0.8, points, edges, short, turns)
+        best = max(best, points * (2 * chance - 1))
+    return best
 
 
 class Prospect:
@@ -64,65 +78,29 @@ class Prospect:
         self.position = position
         self.parts = position.parts
         self.seat = seat
-        self.cells: Any = position.cities[seat].cells
-        cells = self.cells
-        self.turns = TURNS - int(cells[TILES])
-        self.taken = int(cells[TAKEN])
-        if self.taken:
-            rows = ROWS_LEFT[int(cells[TOP]) * SHEET + int(cells[BOTTOM])]
-            columns = COLUMNS_LEFT[int(cells[LEFT]) * SHEET + int(cells[RIGHT])]
-            self.free = rows & columns & ~self.taken
-        else:
-            self.free = 0
+        self.city = position.cities[seat]
+        self.turns = TURNS - self.city.number(TILES)
+        self.taken = self.city.number(TAKEN)
         self.edges: dict[int, int] = {}
         self.sizes: dict[int, int] = {}
         self.grounds: dict[int, int] = {}
+        for label, terrain, size, edges in self.city.districts():
+            self.grounds[label] = terrain
+            self.sizes[label] = size
+            self.edges[label] = edges
         self.promised: dict[int, dict[int, float]] = {}  # by number of unfinished districts
-        self.look_around()
-
-    def look_around(self) -> None:
-        """Size and open edges of every district."""
-        borders: dict[int, set[int]] = {}
-        cells = self.cells
-        for slot in range(SHEET * SHEET):
-            if not self.taken >> slot & 1:
-                continue
-            at = CORNERS[slot]
-            for square in (at, at + 1, at + WIDTH, at + WIDTH + 1):
-                here = cells[square]
-                label = here >> LABEL & 255
-                self.sizes[label] = self.sizes.get(label, 0) + 1
-                self.grounds[label] = here & TERRAIN
-                border = borders.setdefault(label, set())
-                for near in (square - WIDTH, square - 1, square + 1, square + WIDTH):
-                    if not cells[near] and self.reachable(near):
-                        border.add(near)
-        self.edges = {label: len(border) for label, border in borders.items()}
-
-    def reachable(self, square: int) -> bool:
-        """Whether a tile may still come to lie on a square."""
-        row, column = square // WIDTH - 1, square % WIDTH - 1
-        if not (0 <= row < 2 * SHEET and 0 <= column < 2 * SHEET):
-            return False
-        return bool(self.free >> slot_of(square) & 1)
 
     def tower_chance(self, size: float, value: int, edges: int, rivals: int) -> float:
         """How likely a district grows to a skyscraper's value; rivals want to grow too."""
-        need = value - size
-        if need <= 0:
-            return 0.98
-        if edges == 0 or self.turns == 0:
-            return 0.0
-        reach = self.turns * GROWTH * min(1.0, 0.35 + 0.13 * edges) / (1 + CROWDING * rivals)
-        return 1 / (1 + exp(SHARPNESS * (need - reach)))
+        return grown(size, value, edges, rivals, self.turns)
 
     def utility_chance(self, kind: int, square: int, alone: bool) -> float:
         """How likely a utility is met in the end; alone: no other biodome in its district."""
-        cells = self.cells
+        city = self.city
         parts = self.parts
         type = parts.type_of[kind]
         if type == ECOMOBILE:
-            need = parts.least[kind] - int(scoring.seen_from(cells, square, parts.counts[kind]))
+            need = parts.least[kind] - scoring.in_sight(city, square, parts.counts[kind])
             if need <= 0:
                 return 1.0
             empty = self.empty_in_sight(square)
@@ -131,11 +109,11 @@ class Prospect:
             found = FOUND if parts.counts[kind] < 3 else BUILT
             return 1 / (1 + exp(1.7 * (need - found * empty)))
         if type == WINDMILL:
-            good = int(scoring.good_frames(cells, square, parts.stands[kind]))
-            return float((good / int(scoring.frames(cells))) ** 0.6)
-        label = cells[square] >> LABEL & 255
+            good, every = scoring.frames_of(city, square, parts.stands[kind])
+            return float((good / every) ** 0.6)
+        label = city.label(square)
         fits = parts.fits_mirrored if self.position.mirror else parts.fits_as_shown
-        shape = int(scoring.district_shape(cells, square))
+        shape = scoring.shape_of(city, square)
         if not alone or not fits.get(shape, 0) >> kind & 1:
             return 0.0
         # One or two open edges can be kept clear; more can not.
@@ -143,21 +121,21 @@ class Prospect:
 
     def empty_in_sight(self, square: int) -> int:
         """Squares of the row and the column that have no tile yet."""
-        row, column = square // WIDTH * WIDTH, square % WIDTH
-        filled = sum(1 for n in range(1, 15) if self.cells[row + n])
-        filled += sum(1 for n in range(1, 15) if self.cells[n * WIDTH + column])
-        return 16 - filled
+        slot = slot_of(square)
+        row = self.taken >> slot // SHEET * SHEET & SHEET_ROW
+        column = self.taken >> slot % SHEET & SHEET_COLUMN
+        return 16 - 2 * (row.bit_count() + column.bit_count())
 
     def value(self, kind: int = -1, square: int = 0) -> float:
         """What the city may be worth in the end, perhaps with one more piece."""
-        pieces = pieces_of(self.cells)
+        pieces = self.city.pieces()
         if kind >= 0:
             pieces.append((kind, square))
         towers: dict[int, list[int]] = {}
         domes: set[int] = set()
         total = self.majorities()
         for which, where in pieces:
-            label = int(self.cells[where]) >> LABEL & 255
+            label = self.city.label(where)
             if which < SKYSCRAPERS:
                 towers.setdefault(label, []).append(self.parts.points[which])
             else:
@@ -188,25 +166,18 @@ class Prospect:
 
     def promise(self, label: int, short: int) -> float:
         """The best skyscraper of the stock that a district might carry one day."""
-        sky = int(self.position.sky)
         first = (self.grounds[label] - 1) * VALUES
-        best = 0.0
-        for n in range(VALUES):
-            if sky >> (first + n) & 1:
-                points = self.parts.values[n]
-                chance = self.tower_chance(
-                    self.sizes[label] + 0.8, points, self.edges[label], short
-                )
-                best = max(best, points * (2 * chance - 1))
-        return best
+        stock = int(self.position.stock) >> first & (1 << VALUES) - 1
+        values = tuple(value for n, value in enumerate(self.parts.values) if stock >> n & 1)
+        return promised(values, self.sizes[label], self.edges[label], short, self.turns)
 
     def majorities(self) -> float:
         """What parks and sports promise."""
         total = 0.0
         for which in (PARKS, SPORTS):
-            mine = int(self.cells[which])
+            mine = self.city.number(which)
             others = [
-                int(city.cells[which])
+                city.number(which)
                 for seat, city in enumerate(self.position.cities)
                 if seat != self.seat
             ]
@@ -225,11 +196,11 @@ def after(position: Neoville, move: int, seat: int) -> float:
 def weigh_pieces(position: Neoville, seat: int) -> list[tuple[int, float]]:
     """The pieces for the new tile, and none."""
     prospect = Prospect(position, seat)
-    first = int(position.parts.first_piece)
-    weighed = [(first, prospect.value())]
+    none, put = position.parts.moves.none, position.parts.moves.put
+    weighed = [(int(none.base), prospect.value())]
     slot = int(position.slot)
     for move in position.moves()[1:]:
-        kind, quadrant = divmod(move - first - 1, 4)
+        kind, quadrant = put.values(move)
         weighed.append((move, prospect.value(kind, square_of(slot, quadrant))))
     return weighed
 
@@ -248,15 +219,15 @@ def weigh_tiles(position: Neoville, seat: int) -> list[tuple[int, float]]:
 
 def weigh_draws(position: Neoville, seat: int) -> list[tuple[int, float]]:
     """Tiles by the best place they could have in the city as it is."""
-    parts = position.parts
+    moves = position.parts.moves
     worth: dict[int, float] = {}
     weighed: list[tuple[int, float]] = []
     for move in position.moves():
-        if move == parts.from_stack:
+        if move == moves.stack.base:
             left = position.pile[position.top :]
             faces = left[:: max(1, len(left) // SAMPLE)][:SAMPLE]
         else:
-            faces = [move - int(parts.first_draw)]
+            faces = moves.take.values(move)
         for face in faces:
             if face not in worth:
                 worth[face] = best_place(position, face, seat)
@@ -266,10 +237,9 @@ def weigh_draws(position: Neoville, seat: int) -> list[tuple[int, float]]:
 
 def best_place(position: Neoville, face: int, seat: int) -> float:
     """The best prospect of a face on the city as it is, without a piece."""
-    ahead = position.twin()
-    ahead.tiles[seat * 6] = face + 1
-    ahead.phase = TILE
-    places = [move for move in ahead.moves() if move // SPINS == face]
+    ahead = position.try_tile(face)
+    lay, face_of = position.parts.moves.lay, position.parts.face_of
+    places = [move for move in ahead.moves() if face_of[lay.values(move)[0]] == face]
     # A tile that would only join what must stay apart is worth nothing now.
     return max([after(ahead, move, seat) for move in places], default=NOWHERE)
 

@@ -20,12 +20,11 @@ def count(bits: i64) -> i64:
     >>> int(count(0b1011))
     3
     """
-    found: i64 = COUNT16[bits & 0xFFFF]
-    if bits > 0xFFFF:
-        found += COUNT16[(bits >> 16) & 0xFFFF]
-        if bits > 0xFFFFFFFF:
-            found += COUNT16[(bits >> 32) & 0xFFFF] + COUNT16[(bits >> 48) & 0x7FFF]
-    return found
+    # Pairs, then fours, then bytes, each holding its own count; the product adds the bytes up.
+    pairs: i64 = bits - ((bits >> 1) & 0x5555555555555555)
+    fours: i64 = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
+    bytes: i64 = (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((bytes * 0x0101010101010101) >> 56) & 0x7F
 
 
 def lowest(bits: i64) -> i64:

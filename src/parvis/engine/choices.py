@@ -7,6 +7,7 @@ share one node: a tile and a square and a rotation cost three short lists, not t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -98,3 +99,59 @@ class Tree:
             }
             for node in self.nodes
         ]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step on the way to a move: the question that is asked, and the pick that answers it."""
+
+    ask: str
+    pick: str
+    label: str
+    kind: Kind = "pick"
+    button: bool = False
+
+
+def tree_of(moves: Iterable[tuple[int, Sequence[Step]]]) -> Tree:
+    """The tree of these moves, each with the steps that lead to it.
+
+    Nobody computes the numbers along the way: each node counts from its smallest move, so nodes
+    that ask the same and differ only in where they start are one.
+
+    >>> turns = [Step("How?", "n", "north", "cycle"), Step("How?", "s", "south", "cycle")]
+    >>> tiles = [Step("Which?", "oak", "the oak"), Step("Which?", "elm", "the elm")]
+    >>> tree = tree_of([(4 * i + j, (tiles[i], turns[j])) for i in (0, 1) for j in (0, 1)])
+    >>> tree.moves(), len(tree.nodes)
+    ([0, 1, 4, 5], 2)
+    """
+    tree = Tree()
+    listed = list(moves)
+    if listed:
+        tree.nodes.append(Node("", []))
+        first = _node(tree, listed, 0)
+        start = min(move for move, _ in listed)
+        shifted = [_moved(choice, start) for choice in first.choices]
+        tree.nodes[0] = Node(first.ask, shifted, first.kind)
+    return tree
+
+
+def _moved(choice: Choice, by: int) -> Choice:
+    return Choice(choice.pick, choice.label, choice.add + by, choice.then, choice.button)
+
+
+def _node(tree: Tree, moves: list[tuple[int, Sequence[Step]]], depth: int) -> Node:
+    """The question after so many steps, counted from its smallest move."""
+    start = min(move for move, _ in moves)
+    asked = moves[0][1][depth]
+    groups: dict[str, list[tuple[int, Sequence[Step]]]] = {}
+    for move, steps in moves:
+        groups.setdefault(steps[depth].pick, []).append((move, steps))
+    node = Node(asked.ask, [], asked.kind)
+    for pick, inside in groups.items():
+        step = inside[0][1][depth]
+        least = min(move for move, _ in inside)
+        then = None
+        if len(inside[0][1]) > depth + 1:
+            then = tree.add(_node(tree, inside, depth + 1))
+        node.choices.append(Choice(pick, step.label, least - start, then, step.button))
+    return node

@@ -46,9 +46,14 @@ class Option:
     low: int = 0
     high: int = 0
     seats: tuple[int, ...] = ()  # offered only at these player counts (empty: at all)
+    seat: bool = False  # an int that is the number of a seat: no higher than there are seats
     reader: Callable[[str], str] | None = None  # checks a document; ValueError says what is wrong
 
-    def check(self, value: object) -> object:
+    def highest(self, seats: int | None) -> int:
+        """The largest value of an int, at this player count."""
+        return min(self.high, seats) if self.seat and seats is not None else self.high
+
+    def check(self, value: object, seats: int | None = None) -> object:
         """The value, in its own type; texts as a form or a file sends them are understood.
 
         >>> Option("contre", "bool", False, "k", "h", "CN-8").check("true")
@@ -73,12 +78,12 @@ class Option:
             if (
                 isinstance(value, int)
                 and not isinstance(value, bool)
-                and self.low <= value <= self.high
+                and self.low <= value <= self.highest(seats)
             ):
                 return value
             raise OptionError(
-                f"option {self.name}: expected a whole number from {self.low} to {self.high}, "
-                f"found {value!r:.40}"
+                f"option {self.name}: expected a whole number from {self.low} to "
+                f"{self.highest(seats)}, found {value!r:.40}"
             )
         if isinstance(value, str) and len(value) <= LARGEST_DOCUMENT:
             if self.reader is None or value == self.default:
@@ -106,7 +111,7 @@ def settle(
     for option in options:
         value = option.default
         if option.name in given:
-            value = option.check(given[option.name])
+            value = option.check(given[option.name], seats)
         if option.seats and seats not in option.seats and value != option.default:
             counts = ", ".join(str(count) for count in option.seats)
             raise OptionError(f"option {option.name}: only with {counts} seats, not with {seats}")

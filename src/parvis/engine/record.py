@@ -9,6 +9,7 @@
     seed: 7f31…
     salt: 90aa…
     player 1: Ada
+    practice: 2
     result: 320 180
     final: 51d2…
     moves: 3
@@ -16,7 +17,9 @@
 
 Of the options only those are written that differ from their defaults. Seed and salt are left out
 until the game has ended; the commitment is there from the start. `final` is SHA-256 of the last
-position's text. A pack of one's own stands at the end, each line behind `| `.
+position's text. `practice` is there if somebody took moves back who knew what came after them: the
+first move that was played again with that knowledge. A pack of one's own stands at the end, each
+line behind `| `.
 """
 
 from __future__ import annotations
@@ -70,6 +73,7 @@ class Record:
     result: tuple[int, ...] | None = None
     final: str = ""
     rows: tuple[int, ...] = ()  # the line of each move in the file it was read from
+    practice: int = 0  # the first move that was played again knowing what would come; 0: none
 
     @staticmethod
     def begin(
@@ -89,12 +93,12 @@ class Record:
             game,
             declared.rules,
             seats,
-            declared.changed(setting.options),
-            None if setting.pack.standard else setting.pack,
-            seeds.commitment(seed, salt),
-            seed,
-            salt,
-            players,
+            options=declared.changed(setting.options),
+            pack=None if setting.pack.standard else setting.pack,
+            commitment=seeds.commitment(seed, salt),
+            seed=seed,
+            salt=salt,
+            players=players,
         )
 
     def declared(self) -> Game:
@@ -148,6 +152,11 @@ class Record:
         """The record one move longer; `position` is the one before the move."""
         return replace(self, moves=(*self.moves, position.say(move)))
 
+    def taken_back(self, count: int, knowing: bool = False) -> Record:
+        """The record with so many moves only; `knowing` what came after them makes it practice."""
+        practice = min(self.practice or count + 1, count + 1) if knowing or self.practice else 0
+        return replace(self, moves=self.moves[:count], rows=self.rows[:count], practice=practice)
+
     def finish(self, position: Position) -> Record:
         """The record with result and fingerprint of its last position."""
         result = tuple(position.scores()) if position.over() else None
@@ -192,6 +201,8 @@ class Record:
                 lines.append(f"{name}: {encode(value)}")
         for number, player in enumerate(self.players, 1):
             lines.append(f"player {number}: {' '.join(player.split())}")
+        if self.practice:
+            lines.append(f"practice: {self.practice}")
         if self.result is not None:
             lines.append("result: " + " ".join(str(points) for points in self.result))
         if self.final:
@@ -318,17 +329,26 @@ class RecordReader:
             game.id,
             self.whole("rules", 10**6),
             seats,
-            self.options,
-            pack,
-            self.values.get("commitment", ""),
-            self.values.get("seed", ""),
-            self.values.get("salt", ""),
-            tuple(self.players[number] for number in sorted(self.players)),
-            tuple(self.moves),
-            self.result(),
-            self.values.get("final", ""),
-            tuple(self.rows),
+            options=self.options,
+            pack=pack,
+            commitment=self.values.get("commitment", ""),
+            seed=self.values.get("seed", ""),
+            salt=self.values.get("salt", ""),
+            players=tuple(self.players[number] for number in sorted(self.players)),
+            moves=tuple(self.moves),
+            result=self.result(),
+            final=self.values.get("final", ""),
+            rows=tuple(self.rows),
+            practice=self.practice(),
         )
+
+    def practice(self) -> int:
+        if "practice" not in self.values:
+            return 0
+        number = self.whole("practice", LARGEST)
+        if not number:
+            raise RecordError(self.where["practice"], "practice: moves are numbered from 1")
+        return number
 
     def result(self) -> tuple[int, ...] | None:
         text = self.values.get("result", "")
@@ -343,5 +363,5 @@ class RecordReader:
 
 
 FIELDS = (
-    "game", "rules", "seats", "commitment", "seed", "salt", "result", "final", "moves",
+    "game", "rules", "seats", "commitment", "seed", "salt", "practice", "result", "final", "moves",
 )  # fmt: skip

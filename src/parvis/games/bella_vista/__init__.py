@@ -8,7 +8,11 @@ GAME = Game(
     id="bella-vista",
     package=__name__,
     prefix="BV",
-    rules=1,
+    rules=2,
     seats=(2, 3, 4),
     name="Bella Vista",
 )
+
+# What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
+COMPILED = ("city", "components", "guessing", "legality", "moves", "position", "scoring")
+LIGHTLY = ("notation", "refusals")

@@ -6,101 +6,81 @@ is taking none; a tile of the city is a tile, then a cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from parvis.engine.choices import Choice, Node, Tree
+from parvis.engine.choices import Step, Tree, tree_of
+from parvis.engine.codec import Decoder
 from parvis.engine.words import Speech
 from parvis.games.bella_vista import layouts
-from parvis.games.bella_vista.components import CONTRACT_TEXT, CONTRACTS, HEIGHTS
-from parvis.games.bella_vista.refusals import TILE_PLACES, cell_name
-from parvis.games.bella_vista.wording import (
-    constraint_words,
-    contract_name,
-    square_name,
+from parvis.games.bella_vista.components import CONTRACT_TEXT
+from parvis.games.bella_vista.labels import (
+    TILE_PLACES,
+    contract_label,
+    rule_words,
     square_words,
     tile_words,
 )
 
+View = Mapping[str, Any]
+Steps = Callable[[list[int]], Sequence[Step]]  # the steps to a move, by the values of its parts
 
-def choices(view: Mapping[str, Any], speech: Speech) -> Tree:
+
+def choices(view: View, speech: Speech) -> Tree:
     """The tree for whoever sees this view; empty if there is nothing to choose."""
-    tree = Tree()
-    moves: list[int] = view["moves"]
-    if not moves:
-        return tree
-    if view["phase"] == "offer":
-        offers(tree, view, speech, moves)
-    elif view["phase"] == "contract":
-        contracts(tree, view, speech, moves)
-    elif view["phase"] == "layout":
-        tiles(tree, view, speech, moves)
-    else:
-        buildings(tree, view, speech, moves)
-    return tree
+    if not view["moves"]:
+        return Tree()
+    if view["phase"] == "contract":
+        return contracts(view, speech)
+    steps: Steps = {"offer": offers, "layout": tiles}.get(view["phase"], sites)(view, speech)
+    decoder = Decoder(view["kinds"])
+    return tree_of((move, steps(decoder.decode(move)[1])) for move in view["moves"])
 
 
-def offers(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[int]) -> None:
+def offers(view: View, speech: Speech) -> Steps:
     """A slot, then a card: every card may go on every slot, so both lists stand alone."""
-    slots = sorted({move // HEIGHTS for move in moves})
-    cards = sorted({move % HEIGHTS for move in moves})
-    right = slots == [len(view["prices"])]
+    prices = view["prices"]
     coins = view["players"][view["seat"]]["coins"]
-    first = Node(
-        speech("bv.ask.right", n=coins)
-        if right
-        else speech("bv.ask.offer", round=view["round"], n=coins),
-        [],
-    )
-    tree.nodes.append(first)
-    then = tree.add(
-        Node(
-            speech("bv.ask.card"),
-            [
-                Choice(f"card-{card + 1}", speech("bv.label.card", number=card + 1), card)
-                for card in cards
-            ],
-        )
-    )
-    for slot in slots:
-        if slot == len(view["prices"]):
-            pick, label = "slot-right", speech("bv.label.right")
-        else:
-            price = view["prices"][slot]
-            pick, label = f"slot-{price}", speech("bv.label.slot", n=price)
-        first.choices.append(Choice(pick, label, slot * HEIGHTS, then))
+    ask = speech("bv.ask.offer", round=view["round"], n=coins)
+    slots = [Step(ask, f"slot-{price}", speech("bv.label.slot", n=price)) for price in prices]
+    slots.append(Step(speech("bv.ask.right", n=coins), "slot-right", speech("bv.label.right")))
+    which = speech("bv.ask.card")
+    cards = [
+        Step(which, f"card-{number}", speech("bv.label.card", number=number))
+        for number in range(1, len(view["shapes"]) + 1)
+    ]
+    return lambda parts: (slots[parts[0]], cards[parts[1]])
 
 
-def buildings(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[int]) -> None:
-    """A square, then a rotation; squares that allow the same rotations share the second node."""
-    base: int = view["first"][0]
-    number = view["building"] % HEIGHTS + 1
-    rule = constraint_words(view, speech)
-    if view["phase"] == "neutral":
-        ask = speech("bv.ask.neutral", number=number, constraint=rule)
-    else:
-        ask = speech("bv.ask.build", number=number, constraint=rule)
-    first = Node(ask, [])
-    tree.nodes.append(first)
-    turns: dict[int, list[int]] = {}
-    for move in moves:
-        turns.setdefault((move - base) // 4, []).append((move - base) % 4)
-    alike = len(view["shapes"][number - 1]) == 1  # it looks the same however it is turned
-    for square, rotations in turns.items():
-        cycle = Node(
-            speech("bv.ask.turn", number=number),
-            [Choice(f"turn-{turn}", turn_words(turn, speech), turn) for turn in rotations],
-            "cycle",
-        )
-        then = None if alike else tree.add(cycle)
-        first.choices.append(
-            Choice(
-                f"square-{square_name(view, square)}",
-                square_words(view, square, speech),
-                base + square * 4,
-                then,
-            )
-        )
+def sites(view: View, speech: Speech) -> Steps:
+    """A square, then a rotation, unless the building looks the same however it is turned."""
+    number = int(view["building"][1])
+    key = "bv.ask.neutral" if view["phase"] == "neutral" else "bv.ask.build"
+    ask = speech(key, number=number, constraint=rule_words(view["rule"], speech))
+    how = speech("bv.ask.turn", number=number)
+    turns = [
+        Step(how, f"turn-{turn}", turn_words(turn, speech), "cycle")
+        for turn in range(len(view["shapes"][number - 1]))
+    ]
+    names = squares_of(view["cell"])
+    steps: dict[int, Step] = {}
+
+    def to(parts: list[int]) -> Sequence[Step]:
+        square, turn = parts
+        if square not in steps:
+            name = names[square]
+            steps[square] = Step(ask, "square-" + name, square_words(name, speech))
+        return (steps[square],) if len(turns) == 1 else (steps[square], turns[turn])
+
+    return to
+
+
+def squares_of(cell: int) -> list[str]:
+    """The names of all squares, as building moves count them."""
+    side = range(1, 2 * cell + 1)
+    return [
+        f"{letter}{column}{row}" for letter in layouts.LETTERS for row in side for column in side
+    ]
 
 
 def turn_words(turn: int, speech: Speech) -> str:
@@ -108,48 +88,34 @@ def turn_words(turn: int, speech: Speech) -> str:
     return speech("bv.label.turn", degrees=90 * turn) if turn else speech("bv.label.straight")
 
 
-def contracts(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[int]) -> None:
+def contracts(view: View, speech: Speech) -> Tree:
     """A contract that is fulfilled, or none."""
-    base: int = view["first"][1]
-    node = Node(speech("bv.ask.contract"), [])
-    tree.nodes.append(node)
-    for move in moves:
-        kind = move - base
-        if kind == CONTRACTS:
-            node.choices.append(Choice("none", speech("bv.label.none"), move, button=True))
-            continue
-        label = speech(
-            "bv.label.contract",
-            contract=contract_name(view, kind, speech),
-            n=view["contracts"][kind]["coins"],
-        )
-        node.choices.append(Choice(f"contract-{CONTRACT_TEXT[kind]}", label, move))
+    ask = speech("bv.ask.contract")
+    decoder = Decoder(view["kinds"])
+    found: list[tuple[int, Sequence[Step]]] = []
+    for move in view["moves"]:
+        kind, parts = decoder.decode(move)
+        if kind == "decline":
+            step = Step(ask, "none", speech("bv.label.none"), button=True)
+        else:
+            contract = CONTRACT_TEXT[parts[0]]
+            step = Step(ask, f"contract-{contract}", contract_label(view, contract, speech))
+        found.append((move, (step,)))
+    return tree_of(found)
 
 
-def tiles(tree: Tree, view: Mapping[str, Any], speech: Speech, moves: list[int]) -> None:
+def tiles(view: View, speech: Speech) -> Steps:
     """A tile, then a cell; the plain and the hatched districts share their cells."""
-    base: int = view["first"][2]
-    left = layouts.TILES - len(view["laid"])
-    first = Node(speech("bv.ask.tile", n=left), [])
-    tree.nodes.append(first)
-    cells: dict[int, list[int]] = {}
-    for move in moves:
-        tile = move - base
-        cells.setdefault(tile // layouts.CELLS, []).append(tile % layouts.CELLS)
-    for kind, spots in cells.items():
-        then = tree.add(
-            Node(
-                speech("bv.ask.cell"),
-                [
-                    Choice(
-                        f"cell-{cell_name(cell)}",
-                        speech("bv.label.cell", cell=cell_name(cell)),
-                        cell,
-                    )
-                    for cell in spots
-                ],
-            )
-        )
-        first.choices.append(
-            Choice(TILE_PLACES[kind], tile_words(kind, speech), base + kind * layouts.CELLS, then)
-        )
+    ask = speech("bv.ask.tile", n=layouts.TILES - len(view["laid"]))
+    where = speech("bv.ask.cell")
+    kinds = [Step(ask, place, tile_words(n, speech)) for n, place in enumerate(TILE_PLACES)]
+    cells: dict[int, Step] = {}
+
+    def to(parts: list[int]) -> Sequence[Step]:
+        kind, cell = parts
+        if cell not in cells:
+            name = layouts.cell_name(cell)
+            cells[cell] = Step(where, f"cell-{name}", speech("bv.label.cell", cell=name))
+        return (kinds[kind], cells[cell])
+
+    return to

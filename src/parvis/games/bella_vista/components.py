@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from parvis.engine.packs import Entry, Pack, PackError
 from parvis.games.bella_vista.layouts import LETTERS, CityError, read_map
+
+if TYPE_CHECKING:
+    from parvis.games.bella_vista.city import City
 
 ROUNDS: Final = 8
 HEIGHTS: Final = 8  # buildings of a colour, numbered 1 to 8
@@ -81,7 +84,8 @@ HEIGHT_TEXT: Final = ("parks", "rivers", "border")
 GROUP_TEXT: Final = ("largest", "each", "alone")
 
 # The traits of a placement, as one number: which districts, border, which parks and rivers.
-ON_BORDER_BIT: Final = 1 << 8
+BORDER_SHIFT: Final = 8
+ON_BORDER_BIT: Final = 1 << BORDER_SHIFT
 PARK_SHIFT: Final = 9
 RIVER_SHIFT: Final = 14
 ANY_PARK: Final = 31 << PARK_SHIFT
@@ -145,6 +149,14 @@ class Contract:
         self.needs_at_two = needs_at_two
 
 
+def in_all(needs: list[int]) -> list[int]:
+    """How many buildings the contracts ask for: on one district or place, on two, on four."""
+    return [
+        needs[n] * (4 if QUARTET <= n < STRADDLING else 2 if PAIR <= n < QUARTET else 1)
+        for n in range(CONTRACTS)
+    ]
+
+
 class Components:
     """A checked pack. `turned[n - 1]` has the distinct rotations of building n, each a list of
     (x, y) from the square that is pointed at; `shape[n - 1]` is equal for equal footprints."""
@@ -169,21 +181,20 @@ class Components:
             if not same:
                 self.shapes.append(number)
             self.shape.append(same[0] if same else len(self.shapes) - 1)
+        # What each contract asks for at two architects and at more, on each of its districts and
+        # in all.
+        self.needs_at_two: list[int] = [contract.needs_at_two for contract in contracts]
+        self.needs: list[int] = [contract.needs for contract in contracts]
+        self.asked_at_two: list[int] = in_all(self.needs_at_two)
+        self.asked: list[int] = in_all(self.needs)
+        self.squares: int = DISTRICTS * 4 * cell * cell  # that can be built on
         self.size: list[int] = [len(turned[number][0]) for number in range(HEIGHTS)]
-        self.cities: dict[str, City] = {}
+        self.cities: dict[str, City] = {}  # the last few; see `city_of`
 
     def name(self, square: int) -> str:
         """A square's name: its district, its column and its row there."""
         side = 2 * self.cell
         return f"{LETTERS[square // (side * side)]}{square % side + 1}{square // side % side + 1}"
-
-    def city(self, source: str) -> City:
-        """The city of a map; the last few are kept."""
-        if source not in self.cities:
-            if len(self.cities) >= 32:
-                self.cities.clear()
-            self.cities[source] = City(self, source)
-        return self.cities[source]
 
 
 READ: Final[dict[str, Components]] = {}
@@ -292,159 +303,3 @@ def rotations(footprint: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
             found.append([(x - origin[0], y - origin[1]) for x, y in now])
         now = [(-y, x) for x, y in now]
     return found
-
-
-class City:
-    """A city and every way to build in it, as flat tables that all copies share.
-
-    Squares are numbered district by district, row by row within one; a placement is a footprint
-    in one rotation with its pointed square on a square. `grid` has, for each point of the plan,
-    the square's number or what else is there.
-    """
-
-    def __init__(self, components: Components, source: str) -> None:
-        self.source = source
-        self.lines: list[str] = source.split("/")
-        cell = components.cell
-        side = 2 * cell
-        self.cell = cell
-        self.side = side
-        self.wide: int = len(self.lines[0]) * cell
-        self.high: int = len(self.lines) * cell
-        self.squares: int = DISTRICTS * side * side
-        self.spot: list[int] = [0] * self.squares  # a square's point of the plan, y * wide + x
-        self.grid: list[int] = [NOTHING] * (self.wide * self.high)
-        self.corner: list[tuple[int, int]] = []  # of each district, in squares
-        self.parks: list[list[tuple[int, int]]] = self.joined("*")
-        self.rivers: list[list[tuple[int, int]]] = self.joined("12")
-        self.chart()
-        # Placements: see `arrange`.
-        self.index: list[int] = [NOTHING] * (len(components.shapes) * self.squares * 4)
-        self.anchor: list[int] = []  # square * 4 + rotation
-        self.covers: list[int] = []
-        self.covers_from: list[int] = [0]
-        self.touches: list[int] = []
-        self.touches_from: list[int] = [0]
-        self.traits: list[int] = []
-        self.under: list[int] = []  # placements by footprint and rule
-        self.under_from: list[int] = [0]
-        for shape in range(len(components.shapes)):
-            self.arrange(shape, components.turned[components.shapes[shape]])
-
-    def joined(self, letters: str) -> list[list[tuple[int, int]]]:
-        """The parks (or rivers): cells of these letters, joined by sides (BV-6.1, BV-6.2)."""
-        cells = [
-            (x, y)
-            for y in range(len(self.lines))
-            for x in range(len(self.lines[0]))
-            if self.lines[y][x] in letters
-        ]
-        groups: list[list[tuple[int, int]]] = []
-        while cells:
-            group = [cells.pop(0)]
-            for x, y in group:
-                for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                    if there in cells:
-                        cells.remove(there)
-                        group.append(there)
-            groups.append(group)
-        return groups
-
-    def chart(self) -> None:
-        """Fill in the plan."""
-        cell, side, wide = self.cell, self.side, self.wide
-        for tile in range(DISTRICTS):
-            letter = LETTERS[tile]
-            y = min([n for n in range(len(self.lines)) if letter in self.lines[n]])
-            x = self.lines[y].index(letter)
-            self.corner.append((x * cell, y * cell))
-            for dy in range(side):
-                for dx in range(side):
-                    square = (tile * side + dy) * side + dx
-                    spot = (y * cell + dy) * wide + x * cell + dx
-                    self.spot[square] = spot
-                    self.grid[spot] = square
-        for first, groups in ((FIRST_PARK, self.parks), (FIRST_RIVER, self.rivers)):
-            for n in range(len(groups)):
-                for x, y in groups[n]:
-                    for dy in range(cell):
-                        for dx in range(cell):
-                            self.grid[(y * cell + dy) * wide + x * cell + dx] = first - n
-
-    def at(self, x: int, y: int) -> int:
-        """What is at a point of the plan."""
-        if 0 <= x < self.wide and 0 <= y < self.high:
-            return self.grid[y * self.wide + x]
-        return NOTHING
-
-    def arrange(self, shape: int, turned: list[list[tuple[int, int]]]) -> None:
-        """List the placements of a footprint, and which of them meet which constraint."""
-        wide, high, grid = self.wide, self.high, self.grid
-        area = self.side * self.side
-        found: list[int] = []
-        for square in range(self.squares):
-            x0 = self.spot[square] % wide
-            y0 = self.spot[square] // wide
-            for rotation in range(len(turned)):
-                covered: list[int] = []
-                for dx, dy in turned[rotation]:
-                    x = x0 + dx
-                    y = y0 + dy
-                    if not (0 <= x < wide and 0 <= y < high) or grid[y * wide + x] < 0:
-                        break
-                    covered.append(grid[y * wide + x])
-                if len(covered) < len(turned[rotation]):
-                    continue
-                traits = 0
-                near: list[int] = []
-                for here in covered:
-                    traits |= 1 << (here // area)
-                    spot = self.spot[here]
-                    x = spot % wide
-                    y = spot // wide
-                    for there in (
-                        grid[spot + 1] if x + 1 < wide else NOTHING,
-                        grid[spot - 1] if x > 0 else NOTHING,
-                        grid[spot + wide] if y + 1 < high else NOTHING,
-                        grid[spot - wide] if y > 0 else NOTHING,
-                    ):
-                        if there >= 0:
-                            if there not in covered and there not in near:
-                                near.append(there)
-                        elif there == NOTHING:
-                            traits |= ON_BORDER_BIT
-                        elif there > FIRST_RIVER:
-                            traits |= 1 << (PARK_SHIFT + FIRST_PARK - there)
-                        else:
-                            traits |= 1 << (RIVER_SHIFT + FIRST_RIVER - there)
-                found.append(len(self.anchor))
-                self.index[(shape * self.squares + square) * 4 + rotation] = len(self.anchor)
-                self.anchor.append(square * 4 + rotation)
-                self.covers.extend(covered)
-                self.covers_from.append(len(self.covers))
-                self.touches.extend(near)
-                self.touches_from.append(len(self.touches))
-                self.traits.append(traits)
-        for rule in range(RULES):
-            self.under.extend([p for p in found if meets(self.traits[p], rule)])
-            self.under_from.append(len(self.under))
-
-
-IMPOSED: Final = [0x11, 0x22, 0x44, 0x88, 0x0F, 0xF0]  # districts by constraint
-
-
-def meets(traits: int, rule: int) -> bool:
-    """Whether a placement with these traits obeys a constraint (BV-4.2) or a fall-back (BV-4.5)."""
-    if rule < PARK_IMPOSED:
-        return traits & TILE_BITS & ~IMPOSED[rule] == 0
-    if rule == PARK_IMPOSED:
-        return traits & ANY_PARK != 0
-    if rule == PARK_FORBIDDEN:
-        return traits & ANY_PARK == 0
-    if rule == RIVER_FORBIDDEN:
-        return traits & ANY_RIVER == 0
-    if rule == BORDER_FORBIDDEN:
-        return traits & ON_BORDER_BIT == 0
-    if rule == BORDER_FORCED:
-        return traits & ON_BORDER_BIT != 0
-    return True

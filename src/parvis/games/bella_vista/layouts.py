@@ -6,6 +6,8 @@ one bit a cell, with an empty rim so that a shift never runs around an edge.
 
 from __future__ import annotations
 
+from itertools import accumulate
+from operator import or_
 from textwrap import dedent
 from typing import Final
 
@@ -20,7 +22,8 @@ TILES: Final = len(LETTERS) + PARKS + RIVERS
 LONGEST: Final = 2 * len(LETTERS) + PARKS + 2 * RIVERS  # cells: all tiles in one row
 EMPTY: Final = ". "  # a dot in a map, or a blank as people type it
 
-# Kinds of tiles to lay: the eight districts, a park, a river across, a river down.
+# Kinds of tiles to lay: the eight districts, a park, a river across, a river down. A tile that is
+# laid is its kind and the cell of its corner.
 PARK: Final = 8
 RIVER: Final = 9
 RIVER_DOWN: Final = 10
@@ -31,12 +34,17 @@ KIND_CELLS: Final = ((2, 2),) * 8 + ((1, 1), (2, 1), (1, 2))
 # The table, in cells: so large that no city can get stuck at its edge. A city that leaves less
 # than two rows and two columns free on all sides would need more cells than the tiles have.
 TABLE: Final = 22
-MIDDLE: Final = 10
 CELLS: Final = TABLE * TABLE
-ROW: Final = TABLE + 2  # bits a row, with the rim
-INSIDE: Final = sum(1 << ((y + 1) * ROW + x + 1) for y in range(TABLE) for x in range(TABLE))
+CENTRE: Final = 10 * TABLE + 10  # the cell on which the first tile has its corner
+ROW: Final = LONGEST + 2  # bits a row, with the rim: a map may be longer than the table
 ALL: Final = (1 << (ROW * ROW)) - 1
+A_ROW: Final = (1 << ROW) - 1
 WIDEST: Final = 9  # cells: cities made by chance stay legible
+SHORE: Final = 8  # district squares beside parks, and beside rivers, that such a city has at least
+DRAWS: Final = 300  # spots tried for a tile before a city made by chance is given up
+
+
+Tile = tuple[int, int]
 
 
 class CityError(DocumentError):
@@ -50,6 +58,15 @@ def column(x: int) -> str:
     ('A', 'Z', 'AA')
     """
     return chr(65 + x) if x < 26 else chr(64 + x // 26) + chr(65 + x % 26)
+
+
+def cell_name(cell: int) -> str:
+    """A cell of the table: column and row.
+
+    >>> cell_name(CENTRE)
+    'K11'
+    """
+    return f"{column(cell % TABLE)}{cell // TABLE + 1}"
 
 
 def read_map(source: str) -> str:
@@ -97,21 +114,22 @@ def read_map(source: str) -> str:
             Sentence("bv.map.spread", {"wide": wide, "high": high}),
         )
     ground = [["."] * wide for _ in range(high)]
-    for letter, cells in spots.items():
-        for x, y in cells:
+    for letter, spot in spots.items():
+        for x, y in spot:
             ground[y - top][x - left] = letter
     lines = ["".join(row) for row in ground]
-    apart = cut_off(lines)
-    if apart is not None:
-        x, y = apart
+    cells = sum(bit_of(x - left, y - top) for spot in spots.values() for x, y in spot)
+    apart = cells & ~joined(cells)
+    if apart:
+        x, y = first_of(apart)
         cell = f"{column(left + x)}{top + y + 1}"
         raise CityError(
             f"tile {lines[y][x]}: at {cell}, not joined to the city",
             Sentence("bv.map.apart", {"tile": lines[y][x], "cell": cell}),
         )
-    hole = enclosed(lines)
-    if hole is not None:
-        x, y = hole
+    hole = holes(cells)
+    if hole:
+        x, y = first_of(hole)
         cell = f"{column(left + x)}{top + y + 1}"
         raise CityError(
             f"tile {lines[y - 1][x]}: encloses a hole at {cell}",
@@ -142,48 +160,31 @@ def check_tile(
     )
 
 
-def cut_off(lines: list[str]) -> tuple[int, int] | None:
-    """A cell with a tile that is not joined by sides to the first one."""
-    wide, high = len(lines[0]), len(lines)
-    full = [(x, y) for y in range(high) for x in range(wide) if lines[y][x] != "."]
-    seen = {full[0]}
-    stack = [full[0]]
-    while stack:
-        x, y = stack.pop()
-        for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if there in seen or not (0 <= there[0] < wide and 0 <= there[1] < high):
-                continue
-            if lines[there[1]][there[0]] != ".":
-                seen.add(there)
-                stack.append(there)
-    for cell in full:
-        if cell not in seen:
-            return cell
-    return None
+# Sets of cells.
 
 
-def enclosed(lines: list[str]) -> tuple[int, int] | None:
-    """An empty cell that is not joined by sides to the outside (the topmost one)."""
-    wide, high = len(lines[0]), len(lines)
-    seen = {(-1, -1)}
-    stack = [(-1, -1)]
-    while stack:
-        x, y = stack.pop()
-        for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if there in seen or not (-1 <= there[0] <= wide and -1 <= there[1] <= high):
-                continue
-            inside = 0 <= there[0] < wide and 0 <= there[1] < high
-            if not inside or lines[there[1]][there[0]] == ".":
-                seen.add(there)
-                stack.append(there)
-    for y in range(high):
-        for x in range(wide):
-            if lines[y][x] == "." and (x, y) not in seen:
-                return (x, y)
-    return None
+def bit_of(x: int, y: int) -> int:
+    """A cell as a set: there is a rim around the first row and column."""
+    return 1 << ((y + 1) * ROW + x + 1)
 
 
-# Laying tiles.
+def first_of(cells: int) -> tuple[int, int]:
+    """The topmost cell of a set, and of these the leftmost: column and row.
+
+    >>> first_of(bit_of(3, 1) | bit_of(0, 2))
+    (3, 1)
+    """
+    bit = (cells & -cells).bit_length() - 1
+    return bit % ROW - 1, bit // ROW - 1
+
+
+def joined(ground: int) -> int:
+    """The cells that are joined by sides to the first one."""
+    found, wider = 0, ground & -ground
+    while wider != found:
+        found = wider
+        wider = around(found) & ground
+    return found
 
 
 def cells_of(kind: int, cell: int) -> int:
@@ -192,8 +193,7 @@ def cells_of(kind: int, cell: int) -> int:
     wide, high = KIND_CELLS[kind]
     if x + wide > TABLE or y + high > TABLE:
         return 0
-    row = ((1 << wide) - 1) << (x + 1)
-    return sum(row << ((y + 1 + dy) * ROW) for dy in range(high))
+    return sum(bit_of(x + dx, y + dy) for dx in range(wide) for dy in range(high))
 
 
 def around(cells: int) -> int:
@@ -202,19 +202,26 @@ def around(cells: int) -> int:
 
 
 def holes(ground: int) -> int:
-    """The empty cells that are not joined to the outside."""
+    """The empty cells that are not joined by sides to the outside."""
     empty = ALL & ~ground
-    outside = ALL & ~INSIDE
-    while True:
-        wider = around(outside) & empty
-        if wider == outside:
-            return empty & ~outside
-        outside = wider
+    return empty & ~joined(empty)
 
 
-def left(laid: list[int]) -> list[int]:
+def gaps(ground: int) -> int:
+    """The empty cells between two tiles of their row or of their column: bays and holes."""
+    rows = [ground >> (y * ROW) & A_ROW for y in range(ROW)]
+    above = list(accumulate(rows, or_))
+    below = list(accumulate(reversed(rows), or_))[::-1]
+    found = 0
+    for y, row in enumerate(rows):
+        across = (1 << row.bit_length()) - (row & -row or 1)
+        found |= ((across | above[y] & below[y]) & ~row) << (y * ROW)
+    return found
+
+
+def left(laid: list[Tile]) -> list[int]:
     """The kinds of tiles that are still to be laid."""
-    kinds = [tile // CELLS for tile in laid]
+    kinds = [kind for kind, _ in laid]
     found = [kind for kind in range(PARK) if kind not in kinds]
     if kinds.count(PARK) < PARKS:
         found.append(PARK)
@@ -223,52 +230,31 @@ def left(laid: list[int]) -> list[int]:
     return found
 
 
-def ground_of(laid: list[int]) -> int:
+def ground_of(laid: list[Tile]) -> int:
     """The cells that are covered."""
     ground = 0
-    for tile in laid:
-        ground |= cells_of(tile // CELLS, tile % CELLS)
+    for kind, cell in laid:
+        ground |= cells_of(kind, cell)
     return ground
 
 
-def legal_tiles(laid: list[int]) -> list[int]:
-    """Every tile that may be laid next, as kind * CELLS + cell, ascending."""
-    if not laid:
-        return [kind * CELLS + MIDDLE * TABLE + MIDDLE for kind in range(KINDS)]
-    ground = ground_of(laid)
-    rim = around(ground)
-    cells = near(rim)
-    found: list[int] = []
-    fine: dict[int, bool] = {}
-    for kind in left(laid):
-        for cell in cells:
-            covered = cells_of(kind, cell)
-            if not covered or covered & ground or not covered & rim:
-                continue
-            if covered not in fine:
-                fine[covered] = not holes(ground | covered)
-            if fine[covered]:
-                found.append(kind * CELLS + cell)
-    return found
-
-
 def near(rim: int) -> list[int]:
-    """The cells at which a tile's corner can lie if it is to touch the rim."""
-    wider = (rim | rim >> 1 | rim >> ROW | rim >> (ROW + 1)) & INSIDE
+    """The cells of the table at which a tile's corner can lie if it is to touch the rim."""
+    wider = rim | rim >> 1 | rim >> ROW | rim >> (ROW + 1)
     found: list[int] = []
     while wider:
-        bit = (wider & -wider).bit_length() - 1
-        found.append((bit // ROW - 1) * TABLE + bit % ROW - 1)
+        x, y = first_of(wider)
+        if 0 <= x < TABLE and 0 <= y < TABLE:
+            found.append(y * TABLE + x)
         wider &= wider - 1
     return found
 
 
-def map_of(laid: list[int]) -> str:
+def map_of(laid: list[Tile]) -> str:
     """The map of the tiles laid so far, trimmed; rivers are numbered as they came."""
     rows = [["."] * TABLE for _ in range(TABLE)]
     rivers = 0
-    for tile in laid:
-        kind, cell = tile // CELLS, tile % CELLS
+    for kind, cell in laid:
         letter = KIND_TEXT[kind]
         if kind >= RIVER:
             rivers += 1
@@ -280,11 +266,10 @@ def map_of(laid: list[int]) -> str:
     return "/".join("".join(row[x0:x1]) for row in rows[y0:y1])
 
 
-def extent(laid: list[int]) -> tuple[int, int, int, int]:
+def extent(laid: list[Tile]) -> tuple[int, int, int, int]:
     """The least box of cells around the tiles: left, top, right, bottom (the last two beyond)."""
     xs, ys, rights, bottoms = [], [], [], []
-    for tile in laid:
-        kind, cell = tile // CELLS, tile % CELLS
+    for kind, cell in laid:
         xs.append(cell % TABLE)
         ys.append(cell // TABLE)
         rights.append(cell % TABLE + KIND_CELLS[kind][0])
@@ -292,31 +277,61 @@ def extent(laid: list[int]) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(rights), max(bottoms)
 
 
-def made_by_chance(chance: Chance) -> str:
+def made_by_chance(chance: Chance, bays: bool = False) -> str:
     """The map of a city that nobody planned: tile by tile, more or less close together."""
+    while True:
+        laid = laid_by_chance(chance, bays)
+        if len(laid) < TILES:
+            continue
+        source = read_map(map_of(laid))
+        if beside(source, "*") >= SHORE and beside(source, "12") >= SHORE:
+            return source
+
+
+def laid_by_chance(chance: Chance, bays: bool) -> list[Tile]:
+    """Tiles in any order, each on one of the spots drawn for it; fewer if one found no room."""
     looks = (3, 6, 12)[chance.below(3)]  # of how many spots the closest one is taken
     kinds = [*range(PARK), *[PARK] * PARKS, *[RIVER] * RIVERS]
     shuffle(kinds, chance)
-    laid = [kinds[0] * CELLS + MIDDLE * TABLE + MIDDLE]
+    unfit = holes if bays else gaps
+    laid = [(kinds[0], CENTRE)]
     ground = ground_of(laid)
     for kind in kinds[1:]:
         rim = around(ground)
         cells = near(rim)
-        best, closest = -1, -1
-        found = 0
-        while found < looks:
+        best, closest = (-1, -1), -1
+        found = draws = 0
+        while found < looks and draws < DRAWS:
+            draws += 1
             turned = kind if kind != RIVER else RIVER + int(chance.below(2))
             cell = cells[chance.below(len(cells))]
             covered = cells_of(turned, cell)
             if not covered or covered & ground or not covered & rim:
                 continue
-            x0, y0, x1, y1 = extent([*laid, turned * CELLS + cell])
-            if x1 - x0 > WIDEST or y1 - y0 > WIDEST or holes(ground | covered):
+            x0, y0, x1, y1 = extent([*laid, (turned, cell)])
+            if x1 - x0 > WIDEST or y1 - y0 > WIDEST or unfit(ground | covered):
                 continue
             found += 1
             contact = (around(covered) & ground).bit_count()
             if contact > closest:
-                best, closest = turned * CELLS + cell, contact
+                best, closest = (turned, cell), contact
+        if closest < 0:
+            return laid
         laid.append(best)
-        ground |= cells_of(best // CELLS, best % CELLS)
-    return read_map(map_of(laid))
+        ground |= cells_of(best[0], best[1])
+    return laid
+
+
+def beside(source: str, letters: str) -> int:
+    """How many district squares share a side with such tiles, at two by two squares a cell."""
+    rows = ["".join(letter * 2 for letter in f".{row}.") for row in source.split("/")]
+    rows = [row for row in ["." * len(rows[0]), *rows, "." * len(rows[0])] for _ in range(2)]
+    return sum(
+        rows[y][x] in LETTERS
+        and any(
+            there in letters
+            for there in (rows[y][x - 1], rows[y][x + 1], rows[y - 1][x], rows[y + 1][x])
+        )
+        for y in range(len(rows))
+        for x in range(len(rows[0]))
+    )

@@ -1,18 +1,13 @@
-"""Short text for moves and positions, both ways.
-
-@5:4      lay the 4 on the slot that costs 5        @-:4     … to the right of the board
-F32e      build on hatched flowers, column 3, row 2, turned once (n, e, s, w)
-+Ff       take the contract of both flower districts    +none    take none
-F@K11     lay hatched flowers with its corner on cell K11 (* a park, - and | a river)
-"""
+"""The text of a position, both ways."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from parvis.engine.chance import Chance
+from parvis.engine.codec import Kind
 from parvis.engine.position import EVERYTHING
-from parvis.engine.refusal import Malformed
+from parvis.engine.refusal import FREE, Malformed
 from parvis.engine.setting import Setting
 from parvis.engine.text import Fields
 from parvis.games.bella_vista import layouts
@@ -43,91 +38,23 @@ from parvis.games.bella_vista.components import (
     UNBUILT,
     read_components,
 )
-from parvis.games.bella_vista.refusals import cell_name
+from parvis.games.bella_vista.options import by_players
 from parvis.games.bella_vista.scoring import purse
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
 
 PHASES = ("layout", "offer", "build", "contract", "neutral", "over")
-TURNS = "nesw"
-
-
-def say(position: BellaVista, move: int) -> str:
-    """A well-formed move in notation."""
-    if not position.names(move):
-        raise Malformed(f"{move} names no move; ids go up to {position.move_limit - 1}")
-    if move < position.first_build:
-        slot = move // HEIGHTS
-        price = str(position.prices()[slot]) if slot < position.slots else "-"
-        return f"@{price}:{move % HEIGHTS + 1}"
-    if move < position.first_contract:
-        place = move - position.first_build
-        return position.components.name(place // 4) + TURNS[place % 4]
-    if move < position.first_tile:
-        kind = move - position.first_contract
-        return "+none" if kind == CONTRACTS else "+" + CONTRACT_TEXT[kind]
-    tile = move - position.first_tile
-    kind = tile // layouts.CELLS
-    return f"{layouts.KIND_TEXT[kind]}@{cell_name(tile % layouts.CELLS)}"
-
-
-def read(position: BellaVista, text: str) -> int:
-    """The move that a notation names; `Malformed` says what was expected."""
-    if text.startswith("@"):
-        return read_offer(position, text)
-    if text.startswith("+"):
-        if text == "+none":
-            return position.first_contract + CONTRACTS
-        if text[1:] in CONTRACT_TEXT:
-            return position.first_contract + CONTRACT_TEXT.index(text[1:])
-        raise Malformed(f"{text[:20]!r}: expected + and one of none, {', '.join(CONTRACT_TEXT)}")
-    if text[1:2] == "@":
-        return read_tile(position, text)
-    if len(text) == 4 and text[0] in layouts.LETTERS and text[3] in TURNS:
-        side = 2 * position.components.cell
-        x = "123456".find(text[1])
-        y = "123456".find(text[2])
-        if 0 <= x < side and 0 <= y < side:
-            square = (layouts.LETTERS.index(text[0]) * side + y) * side + x
-            return position.first_build + square * 4 + TURNS.index(text[3])
-    raise Malformed(
-        f"{text[:20]!r}: expected an offer (@5:4), a building (F32e), a contract (+Ff, +none) "
-        "or a tile (F@K11)"
-    )
-
-
-def read_offer(position: BellaVista, text: str) -> int:
-    price, colon, number = text[1:].partition(":")
-    prices = [*[str(price) for price in position.prices()], "-"]
-    if price not in prices or not colon:
-        raise Malformed(f"{text[:20]!r}: expected @price:number, prices {', '.join(prices)}")
-    if len(number) != 1 or number not in "12345678":
-        raise Malformed(f"{text[:20]!r}: expected a number from 1 to 8 after the colon")
-    return prices.index(price) * HEIGHTS + int(number) - 1
-
-
-def read_tile(position: BellaVista, text: str) -> int:
-    if not position.by_players:
-        raise Malformed(f"{text[:20]!r}: tiles are laid only with the option layout = players")
-    if text[0] not in layouts.KIND_TEXT:
-        raise Malformed(f"{text[:20]!r}: expected one of {' '.join(layouts.KIND_TEXT)} before @")
-    kind = layouts.KIND_TEXT.index(text[0])
-    for cell in range(layouts.CELLS):
-        if cell_name(cell) == text[2:]:
-            move = position.first_tile + kind * layouts.CELLS + cell
-            if position.names(move):
-                return move
-            raise Malformed(f"{text[:20]!r}: the tile would leave the table")
-    last = cell_name(layouts.CELLS - 1)
-    raise Malformed(f"{text[:20]!r}: expected a cell from A1 to {last} after @")
-
-
-# Positions.
 
 
 def listed(numbers: list[int]) -> str:
     return ",".join([str(number) for number in numbers]) or "-"
+
+
+def said(position: BellaVista, tile: layouts.Tile) -> str:
+    """A tile that is laid, as the move that laid it."""
+    lay = position.kinds.lay
+    return lay.say(int(lay.move(tile[0], tile[1])))
 
 
 def digits(numbers: list[int]) -> str:
@@ -161,15 +88,16 @@ def fields(position: BellaVista, seat: int | None) -> list[tuple[str, str]]:
     constraints = position.constraints if whole else position.constraints[: position.round]
     contracts = position.contracts[position.dealt :]
     sites: list[str] = []
+    build = position.kinds.build
     for site in position.site:
         if site >= 0:
-            anchor = position.town().anchor[site]
-            sites.append(position.components.name(anchor // 4) + TURNS[anchor % 4])
+            town = position.town()
+            sites.append(build.say(int(build.move(town.square[site], town.turn[site]))))
         else:
             sites.append("-" if site == UNBUILT else "x")
     return [
         ("city", "-" if city is None else city.source),
-        ("laid", listed(position.laid)),
+        ("laid", ",".join([said(position, tile) for tile in position.laid]) or "-"),
         ("round", str(position.round)),
         ("phase", PHASES[position.phase]),
         ("height", HEIGHT_TEXT[position.height] if whole or dealt else "?"),
@@ -208,7 +136,7 @@ class Reader:
         self.size = 2 * HEIGHTS if setting.seats == 2 else HEIGHTS
 
     def position(self) -> BellaVista:
-        from parvis.games.bella_vista.position import blank
+        from parvis.games.bella_vista.position import blank  # which reads texts with this module
 
         position = blank(self.setting, self.chance)
         self.read_city(position)
@@ -228,26 +156,37 @@ class Reader:
 
     def read_city(self, position: BellaVista) -> None:
         source = self.fields.take("city")
-        highest = layouts.KINDS * layouts.CELLS - 1
-        laid = self.fields.wholes("laid", 0, highest)
-        if laid and not position.by_players:
-            raise self.fields.fail("laid", "tiles are laid only with the option layout = players")
-        for tile in laid:
-            if tile not in layouts.legal_tiles(position.laid):
-                raise self.fields.fail("laid", f"tile {tile} cannot be laid there")
-            position.laid.append(tile)
+        written = self.fields.take("laid")
+        for text in [] if written == "-" else written.split(","):
+            kind, values = self.move("laid", position, text)
+            if kind is not position.kinds.lay:
+                raise self.fields.fail("laid", f"expected a tile, found {text[:20]!r}")
+            if position.laying().bar(values[0], values[1]) != FREE:
+                raise self.fields.fail("laid", f"tile {text} cannot be laid there")
+            position.laid.append((values[0], values[1]))
+            position.next_tiles = None
         if source != "-":
             try:
                 tidy = layouts.read_map(source)
             except layouts.CityError as error:
                 raise self.fields.fail("city", str(error)) from error
-            position.city = self.components.city(tidy)
-        if position.by_players:
+            position.settle(tidy)
+        if by_players(self.setting):
+            laid = position.laid
             done = len(laid) == layouts.TILES
             if done != (source != "-") or (done and layouts.map_of(laid) != source):
                 raise self.fields.fail("city", "is not the one that was laid")
         elif source == "-":
             raise self.fields.fail("city", "is missing")
+
+    def move(self, name: str, position: BellaVista, text: str) -> tuple[Kind, list[int]]:
+        """A move in notation: its kind and the values of its parts."""
+        try:
+            move = position.read(text)
+        except Malformed as error:
+            raise self.fields.fail(name, str(error)) from error
+        kind = position.codec.kind_of(move)
+        return kind, kind.values(move)
 
     def read_order(self, position: BellaVista) -> None:
         order = self.fields.wholes("order", 0, self.seats - 1, 4 if self.seats == 2 else self.seats)
@@ -312,14 +251,11 @@ class Reader:
         city = position.city
         if city is None:
             raise self.fields.fail("sites", "a building without a city")
-        try:
-            anchor = read(position, text) - position.first_build
-        except Malformed as error:
-            raise self.fields.fail("sites", str(error)) from error
-        if not 0 <= anchor < 4 * position.squares:
+        kind, values = self.move("sites", position, text)
+        if kind is not position.kinds.build:
             raise self.fields.fail("sites", f"expected a building, found {text[:20]!r}")
         shape = self.components.shape[building % HEIGHTS]
-        placement = city.index[shape * 4 * position.squares + anchor]
+        placement = int(city.placement(shape, values[0], values[1]))
         if placement == NOTHING:
             raise self.fields.fail("sites", f"building {building} does not fit at {text}")
         if not position.free(placement):
@@ -328,10 +264,10 @@ class Reader:
             raise self.fields.fail("gains", "a forced building earns nothing")
         owner = position.owner(building)
         position.site[building] = placement
-        for square in city.covers[city.covers_from[placement] : city.covers_from[placement + 1]]:
+        for square in city.covered(placement):
             position.at[square] = building + 1
         if owner < self.seats:
-            position.count(owner, city.traits[placement])
+            position.note(owner, city.traits[placement])
             coins = gain % TALLEST + (TALLEST_COINS if gain & TALLEST else 0)
             position.tally[owner * A_ROW + COINS] += coins
         elif gain not in (0, FORCED):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parvis.engine.options import Option
+from parvis.engine.setting import Setting
 from parvis.games.bella_vista.layouts import read_map
 
 RANDOM = "random"
@@ -41,6 +42,7 @@ OPTIONS: tuple[Option, ...] = (
             "bv.city.gardens",
         ),
     ),
+    Option("bays", "bool", False, "bv.option.bays", "bv.option.bays.help", "BV-2.1"),
     Option(
         "city",
         "document",
@@ -51,3 +53,8 @@ OPTIONS: tuple[Option, ...] = (
         reader=read_map,
     ),
 )
+
+
+def by_players(setting: Setting) -> bool:
+    """Whether the architects lay the city themselves."""
+    return setting.options["layout"] == PLAYERS and setting.options["city"] == ""

@@ -6,14 +6,25 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parvis.engine.bits import BIT
+from parvis.engine.bits import BIT, count, members, nth
 from parvis.engine.chance import Chance, Rng, shuffle
+from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
 from parvis.engine.position import Position
-from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.engine.refusal import Bar
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
-from parvis.games.bella_vista import layouts, notation, refusals, scoring, sights
+from parvis.games.bella_vista import (
+    guessing,
+    layouts,
+    legality,
+    notation,
+    refusals,
+    scoring,
+    stories,
+    views,
+)
+from parvis.games.bella_vista.city import City, city_of
 from parvis.games.bella_vista.components import (
     A_ROW,
     ANY_PARK,
@@ -28,6 +39,7 @@ from parvis.games.bella_vista.components import (
     COINS,
     CONSTRAINTS,
     CONTRACT,
+    CONTRACT_TEXT,
     CONTRACTS,
     DEAL,
     DISPLAYED,
@@ -43,23 +55,24 @@ from parvis.games.bella_vista.components import (
     ON_BORDER_BIT,
     OVER,
     PAID,
-    PAIR,
-    QUARTET,
     REVEAL,
     RIGHT,
     ROUND_END,
     ROUNDS,
     RULES,
     STRADDLES,
-    STRADDLING,
     TALLEST,
     TALLEST_COINS,
     TILE_BITS,
     UNBUILT,
-    City,
     Components,
     read_components,
 )
+from parvis.games.bella_vista.labels import TILE_PLACES
+from parvis.games.bella_vista.layouts import Tile
+from parvis.games.bella_vista.legality import BARS, Laying
+from parvis.games.bella_vista.moves import Moves, moves_of
+from parvis.games.bella_vista.options import by_players
 
 TRIES: Final = 40  # random draws before all placements are listed
 
@@ -77,57 +90,81 @@ class BellaVista(Position):
         setting: Setting,
         chance: Chance,
         components: Components,
-        city: City | None,
-        laid: list[int],
-        phase: i64,
-        pending: i64,
-        round: i64,
-        step: i64,
-        slot: i64,
-        building: i64,
-        rule: i64,
-        latest: i64,
-        dealt: i64,
-        height: i64,
-        group: i64,
-        order: list[int],
-        line: list[int],
-        at: list[int],
-        site: list[int],
-        gain: list[int],
-        tally: list[int],
-        display: list[int],
-        taken: list[int],
-        decks: list[int],
-        constraints: list[int],
-        contracts: list[int],
+        source: BellaVista | None = None,
     ) -> None:
         super().__init__(setting, chance)
         self.components = components
-        self.city = city
-        self.laid = laid  # tiles, while the architects lay the city
-        self.phase: i64 = phase
-        self.pending: i64 = pending
-        self.round: i64 = round  # 1 to 8; 0 until the cards are dealt
-        self.step: i64 = step  # offers made in this round
-        self.slot: i64 = slot  # whose card is turned up
-        self.building: i64 = building  # to be placed now
-        self.rule: i64 = rule  # what its placement has to obey: the constraint, or BV-4.5
-        self.latest: i64 = latest  # the building placed last
-        self.dealt: i64 = dealt  # contracts dealt so far
-        self.height: i64 = height
-        self.group: i64 = group
-        self.order = order  # seats below the board
-        self.line = line
-        self.at = at
-        self.site = site
-        self.gain = gain
-        self.tally = tally
-        self.display = display
-        self.taken = taken  # contract * 4 + seat, in order
-        self.decks = decks
-        self.constraints = constraints
-        self.contracts = contracts
+        if source is None:
+            seats = setting.seats
+            self.kinds: Moves = moves_of(
+                setting.pack.digest, components, seats, by_players(setting)
+            )
+            self.prices: list[int] = components.offers[seats]  # of the slots
+            self.slots: i64 = len(self.prices)  # the next number is the right of the board
+            two = seats == 2
+            self.needs: list[int] = components.needs_at_two if two else components.needs
+            self.asked: list[int] = components.asked_at_two if two else components.asked
+            self.city: City | None = None
+            self.site_moves: list[int] = []  # the building move of each placement of the city
+            self.laid: list[Tile] = []  # while the architects lay the city
+            self.next_tiles: Laying | None = None  # which tiles may come next, once asked
+            self.phase: i64 = LAYOUT
+            self.pending: i64 = 0
+            self.round: i64 = 0  # 1 to 8; 0 until the cards are dealt
+            self.step: i64 = 0  # offers made in this round
+            self.slot: i64 = NOTHING  # whose card is turned up
+            self.building: i64 = NOTHING  # to be placed now
+            self.rule: i64 = 0  # what its placement has to obey: the constraint, or BV-4.5
+            self.latest: i64 = NOTHING  # the building placed last
+            self.dealt: i64 = 0  # contracts dealt so far
+            self.height: i64 = 0
+            self.group: i64 = 0
+            self.order: list[int] = []  # seats below the board
+            self.line: list[int] = [NOTHING] * (len(self.prices) + RIGHT)
+            self.at: list[int] = [0] * components.squares
+            self.site: list[int] = [UNBUILT] * (4 * HEIGHTS)
+            self.gain: list[int] = [0] * (4 * HEIGHTS)
+            self.tally: list[int] = [0] * (4 * A_ROW)
+            self.display: list[int] = [NOTHING] * DISPLAYED
+            self.taken: list[int] = []  # contract * 4 + seat, in order
+            self.decks: list[int] = [0] * (4 * HEIGHTS)
+            self.constraints: list[int] = []
+            self.contracts: list[int] = []
+        else:
+            self.kinds = source.kinds
+            self.prices = source.prices
+            self.slots = source.slots
+            self.needs = source.needs
+            self.asked = source.asked
+            self.city = source.city
+            self.site_moves = source.site_moves
+            self.laid = source.laid if source.city is not None else source.laid.copy()
+            self.next_tiles = source.next_tiles
+            self.phase = source.phase
+            self.pending = source.pending
+            self.round = source.round
+            self.step = source.step
+            self.slot = source.slot
+            self.building = source.building
+            self.rule = source.rule
+            self.latest = source.latest
+            self.dealt = source.dealt
+            self.height = source.height
+            self.group = source.group
+            self.order = source.order
+            self.line = source.line.copy()
+            self.at = source.at.copy()
+            self.site = source.site.copy()
+            self.gain = source.gain.copy()
+            self.tally = source.tally.copy()
+            self.display = source.display.copy()
+            self.taken = source.taken.copy()
+            self.decks = source.decks
+            self.constraints = source.constraints
+            self.contracts = source.contracts
+
+    def twin(self, chance: Chance) -> BellaVista:
+        return BellaVista(self.setting, chance, self.components, self)
 
     # The course of play.
 
@@ -144,113 +181,73 @@ class BellaVista(Position):
         return self.phase == OVER
 
     @property
-    def slots(self) -> int:
-        """How many slots the offer board has; the next number is the right of the board."""
-        return len(self.line) - RIGHT
+    def codec(self) -> Codec:
+        return self.kinds.codec
 
-    @property
-    def first_build(self) -> int:
-        """Move ids from here on are square * 4 + rotation."""
-        return (self.slots + 1) * HEIGHTS
+    def bars(self) -> list[Bar]:
+        return BARS
 
-    @property
-    def first_contract(self) -> int:
-        """Move ids from here on are contracts; the last of them takes none."""
-        return self.first_build + 4 * self.squares
+    def bar(self, move: i64) -> i64:
+        return legality.bar(self, move)
 
-    @property
-    def first_tile(self) -> int:
-        """Move ids from here on lay a tile."""
-        return self.first_contract + CONTRACTS + 1
+    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+        return refusals.facts(self, move, bar)
 
-    @property
-    def squares(self) -> int:
-        """How many squares can be built on."""
-        return 32 * self.components.cell * self.components.cell
-
-    @property
-    def by_players(self) -> bool:
-        """Whether the architects lay the city themselves."""
-        options = self.setting.options
-        return options["layout"] == "players" and options["city"] == ""
-
-    @property
-    def move_limit(self) -> int:
-        if self.by_players:
-            return self.first_tile + layouts.KINDS * layouts.CELLS
-        return self.first_tile
-
-    def names(self, move: int) -> bool:
-        if not 0 <= move < self.move_limit:
-            return False
-        if move < self.first_tile:
-            return True
-        tile = move - self.first_tile
-        return layouts.cells_of(tile // layouts.CELLS, tile % layouts.CELLS) != 0
+    def candidates(self) -> list[int]:
+        if self.phase == OFFER:
+            return self.offers()
+        if self.phase == BUILD or self.phase == NEUTRAL:
+            return self.sites()
+        kinds = self.kinds
+        if self.phase == CONTRACT:
+            met = legality.takeable(self, self.line[self.slot] // HEIGHTS)
+            moves = [int(kinds.take.move(contract)) for contract in members(int(met))]
+            return [*moves, int(kinds.decline.base)]
+        return [int(kinds.lay.move(kind, cell)) for kind, cell in self.laying().candidates()]
 
     def moves(self) -> list[int]:
         if self.pending or self.phase == OVER:
             return []
-        if self.phase == OFFER:
-            numbers = self.hand(self.order[self.step])
-            return [slot * HEIGHTS + number - 1 for slot in self.payable() for number in numbers]
-        if self.phase == CONTRACT:
-            seat = self.line[self.slot] // HEIGHTS
-            first = self.first_contract
-            met = [kind for kind in self.display if kind >= 0 and self.fulfils(seat, kind)]
-            return [*sorted({first + kind for kind in met}), first + CONTRACTS]
         if self.phase == LAYOUT:
-            first = self.first_tile
-            return [first + tile for tile in layouts.legal_tiles(self.laid)]
+            return super().moves()
+        # Offers, sites and contracts are listed from the very sets that `legality` asks; to ask
+        # again for each of them takes twice the time.
+        return self.candidates()
+
+    def offers(self) -> list[int]:
+        """Every open slot with every different card in hand."""
+        slots: i64 = legality.open_slots(self)
+        cards: i64 = legality.held(self, self.order[self.step])
+        offer = self.kinds.offer
+        return [
+            int(offer.move(slot, height))
+            for slot in members(int(slots))
+            for height in members(int(cards))
+        ]
+
+    def sites(self) -> list[int]:
+        """Every placement of the building at hand that meets its rule and is free, ascending."""
         city = self.town()
-        first = self.first_build
-        return sorted([first + city.anchor[placement] for placement in self.placements()])
+        moves = self.site_moves
+        row: i64 = self.components.shape[self.building % HEIGHTS] * RULES + self.rule
+        i: i64 = city.under_from[row]
+        end: i64 = city.under_from[row + 1]
+        found: list[int] = []
+        while i < end:
+            placement: i64 = city.under[i]
+            if self.free(placement):
+                found.append(moves[placement])
+            i += 1
+        return found
 
-    def play(self, move: int) -> None:
-        refusal = self.refusal(move)
-        if refusal is not None:
-            raise Illegal(refusal)
-        self.decide(move)
-        self.resolve()
-
-    def foresee(self, move: int) -> BellaVista:
-        refusal = self.refusal(move)
-        if refusal is not None:
-            raise Illegal(refusal)
-        ahead = self.copy()
-        ahead.decide(move)
-        return ahead
-
-    def copy(self) -> BellaVista:
-        return BellaVista(
-            self.setting,
-            self.chance,
-            self.components,
-            self.city,
-            self.laid if self.city is not None else self.laid.copy(),
-            self.phase,
-            self.pending,
-            self.round,
-            self.step,
-            self.slot,
-            self.building,
-            self.rule,
-            self.latest,
-            self.dealt,
-            self.height,
-            self.group,
-            self.order,
-            self.line.copy(),
-            self.at.copy(),
-            self.site.copy(),
-            self.gain.copy(),
-            self.tally.copy(),
-            self.display.copy(),
-            self.taken.copy(),
-            self.decks,
-            self.constraints,
-            self.contracts,
-        )
+    def pick(self, kind: Kind, n: int, value: int) -> str:
+        if kind is self.kinds.offer:
+            return f"card-{value + 1}" if n else refusals.slot_place(self, value)
+        if kind is self.kinds.build:
+            return f"turn-{value}" if n else "square-" + self.components.name(value)
+        if kind is self.kinds.take:
+            return "contract-" + CONTRACT_TEXT[value]
+        return "cell-" + layouts.cell_name(value) if n else TILE_PLACES[value]
 
     # Facts.
 
@@ -259,21 +256,12 @@ class BellaVista(Position):
         assert self.city is not None
         return self.city
 
-    def prices(self) -> list[int]:
-        """What the slots cost."""
-        return self.components.offers[self.setting.seats]
-
-    def hand(self, seat: int) -> list[int]:
-        """The different numbers in a seat's hand, ascending."""
-        bits: i64 = self.tally[seat * A_ROW + HAND]
-        found: list[int] = []
-        number: i64 = 1
-        while bits:
-            if bits & 3:
-                found.append(int(number))
-            bits >>= 2
-            number += 1
-        return found
+    def laying(self) -> Laying:
+        """What may be laid next."""
+        if self.next_tiles is None:
+            bays = self.setting.options["bays"] is True
+            self.next_tiles = Laying(self.laid.copy(), bays)
+        return self.next_tiles
 
     def cards(self, seat: int) -> list[int]:
         """A seat's hand, ascending, with equal cards as often as they are there."""
@@ -284,48 +272,10 @@ class BellaVista(Position):
             for _ in range((bits >> (2 * number - 2)) & 3)
         ]
 
-    def payable(self) -> list[int]:
-        """The slots that the seat on turn can take: empty ones within its means, or the right."""
-        coins = self.tally[self.order[self.step] * A_ROW + COINS]
-        prices = self.prices()
-        found = [
-            slot
-            for slot in range(self.slots)
-            if self.line[slot] == NOTHING and prices[slot] <= coins
-        ]
-        return found or [self.slots]
-
     def owner(self, building: int) -> int:
         """The seat that owns a building; `FREE_COLOUR` is nobody at three."""
         colour = building // HEIGHTS
         return colour % 2 if self.setting.seats == 2 else colour
-
-    def square_of(self, building: int) -> int:
-        """The square that was pointed at when a building was placed."""
-        return self.town().anchor[self.site[building]] // 4
-
-    def needs(self, kind: int) -> int:
-        """How many buildings a contract asks for (on each of its districts)."""
-        contract = self.components.contracts[kind]
-        return contract.needs_at_two if self.setting.seats == 2 else contract.needs
-
-    def fulfils(self, seat: i64, kind: i64) -> bool:
-        """Whether a seat's buildings meet a contract."""
-        row: i64 = seat * A_ROW
-        needs: i64 = self.needs(kind)
-        tally = self.tally
-        if kind < PAIR:
-            return i64(tally[row + kind]) >= needs
-        if kind < QUARTET:
-            symbol: i64 = kind - PAIR
-            return i64(tally[row + symbol]) >= needs and i64(tally[row + symbol + 4]) >= needs
-        if kind < STRADDLING:
-            style: i64 = row + 4 * (kind - QUARTET)
-            for symbol in range(4):
-                if i64(tally[style + symbol]) < needs:
-                    return False
-            return True
-        return i64(tally[row + STRADDLES + kind - STRADDLING]) >= needs
 
     def free(self, placement: i64) -> bool:
         """Whether nothing stands on the squares of a placement."""
@@ -340,20 +290,6 @@ class BellaVista(Position):
             i += 1
         return True
 
-    def placements(self) -> list[int]:
-        """The placements that the building at hand may take."""
-        city = self.town()
-        row: i64 = self.components.shape[self.building % HEIGHTS] * RULES + self.rule
-        i: i64 = city.under_from[row]
-        end: i64 = city.under_from[row + 1]
-        found: list[int] = []
-        while i < end:
-            placement: i64 = city.under[i]
-            if self.free(placement):
-                found.append(int(placement))
-            i += 1
-        return found
-
     def room(self, rule: i64) -> bool:
         """Whether the building at hand can be placed anywhere by a rule."""
         city = self.town()
@@ -366,35 +302,53 @@ class BellaVista(Position):
             i += 1
         return False
 
+    def face_up(self, slot: int) -> bool:
+        """Whether the card on a slot has been turned up."""
+        return slot <= self.slot
+
+    def unseen(self, seat: int) -> list[int]:
+        """The numbers of a seat's cards that were never turned up, ascending."""
+        counts = [2 if self.setting.seats == 2 else 1] * HEIGHTS
+        for building in range(len(self.site)):
+            shown = self.site[building] != UNBUILT or building == self.building
+            if shown and self.owner(building) == seat:
+                counts[building % HEIGHTS] -= 1
+        return [number for number in range(1, HEIGHTS + 1) for _ in range(counts[number - 1])]
+
     # Decide: what follows from public facts and the move itself.
 
     def decide(self, move: i64) -> None:
-        """Play a legal move up to the first draw or disclosure."""
+        kinds = self.kinds
         if self.phase == OFFER:
-            self.offer(move // HEIGHTS, move % HEIGHTS)
+            self.offer(kinds.offer.part(move, 0), kinds.offer.part(move, 1))
         elif self.phase == CONTRACT:
-            self.take(move - self.first_contract)
+            if move != kinds.decline.base:
+                self.take(kinds.take.last(move))
+            self.after()
         elif self.phase == LAYOUT:
-            self.lay(move - self.first_tile)
+            self.lay(int(kinds.lay.part(move, 0)), int(kinds.lay.part(move, 1)))
         else:
-            city = self.town()
-            shape: i64 = self.components.shape[self.building % HEIGHTS]
-            self.build(city.index[shape * 4 * self.squares + move - self.first_build])
+            self.build(self.placement_of(move))
 
-    def lay(self, tile: i64) -> None:
+    def lay(self, kind: int, cell: int) -> None:
         """BV-2.1: a tile joins the city."""
-        self.laid.append(int(tile))
+        self.laid.append((kind, cell))
+        self.next_tiles = None
         if len(self.laid) == layouts.TILES:
-            self.city = self.components.city(layouts.read_map(layouts.map_of(self.laid)))
+            self.settle(layouts.read_map(layouts.map_of(self.laid)))
             self.pending = DEAL
+
+    def settle(self, source: str) -> None:
+        """The city is there: this map."""
+        self.city = city_of(self.components, source)
+        self.site_moves = self.kinds.sites_of(self.city)
 
     def offer(self, slot: i64, height: i64) -> None:
         """BV-3.1, BV-3.2: a card is laid on a slot, or to the right of the board."""
         seat: i64 = self.order[self.step]
         row: i64 = seat * A_ROW
-        slots: i64 = self.slots
-        if slot < slots:
-            price: i64 = self.prices()[slot]
+        if slot < self.slots:
+            price: i64 = self.prices[slot]
             self.tally[row + COINS] -= int(price)
             self.tally[row + PAID] += int(price)
         else:
@@ -426,19 +380,18 @@ class BellaVista(Position):
             self.pending = ROUND_END
             return
         seat: i64 = self.line[self.slot] // HEIGHTS
-        self.count(seat, city.traits[placement])
+        self.note(seat, city.traits[placement])
         if self.rule >= CONSTRAINTS:
             self.gain[building] = FORCED
             self.after()
             return
         self.earn(seat, placement)
-        for kind in self.display:
-            if kind >= 0 and self.fulfils(seat, kind):
-                self.phase = CONTRACT
-                return
-        self.after()
+        if legality.takeable(self, seat):
+            self.phase = CONTRACT
+        else:
+            self.after()
 
-    def count(self, seat: i64, traits: i64) -> None:
+    def note(self, seat: i64, traits: i64) -> None:
         """Note what a new building brings for contracts."""
         row: i64 = seat * A_ROW
         tally = self.tally
@@ -479,18 +432,16 @@ class BellaVista(Position):
         self.tally[seat * A_ROW + COINS] += int(coins)
 
     def take(self, kind: i64) -> None:
-        """BV-4.7: a contract, or none."""
-        if kind < CONTRACTS:
-            where = self.display.index(int(kind))
-            self.display[where] = NOTHING
-            self.taken.append(int(kind * 4 + self.line[self.slot] // HEIGHTS))
-        self.after()
+        """BV-4.7: a contract is taken from the display."""
+        where = self.display.index(int(kind))
+        self.display[where] = NOTHING
+        self.taken.append(int(kind * 4 + self.line[self.slot] // HEIGHTS))
 
     def after(self) -> None:
         """A building turn is over: the next card, the neutral colour, or the end of the round."""
         self.phase = BUILD
         self.building = NOTHING
-        if self.next_slot() >= 0:
+        if self.next_slot() != NOTHING:
             self.pending = REVEAL
             return
         if self.round == ROUNDS:
@@ -600,78 +551,72 @@ class BellaVista(Position):
 
     # Random play.
 
-    def playout(self, rng: Rng) -> int:
-        played: i64 = 0
-        self.resolve()  # a foreseen position may still be pending
-        while self.phase != OVER:
-            if self.phase == OFFER:
-                self.offer_any(rng)
-            elif self.phase == BUILD or self.phase == NEUTRAL:
-                self.build_any(rng)
-            else:
-                moves = self.moves()
-                self.decide(moves[rng.below(len(moves))])
-            played += 1
-            if self.pending:
-                self.resolve()
-        return int(played)
+    def random_move(self, rng: Rng) -> i64:
+        if self.phase == OFFER:
+            slot, height = self.random_offer(rng)
+            return self.kinds.offer.move(slot, height)
+        if self.phase == BUILD or self.phase == NEUTRAL:
+            return self.site_moves[self.random_site(rng)]
+        return super().random_move(rng)
 
-    def offer_any(self, rng: Rng) -> None:
-        """Make an offer, all of them equally likely."""
-        seat: i64 = self.order[self.step]
-        coins: i64 = self.tally[seat * A_ROW + COINS]
-        prices = self.prices()
-        slots: i64 = len(prices)
-        open: i64 = 0
-        slot: i64 = 0
-        while slot < slots:
-            if self.line[slot] == NOTHING and i64(prices[slot]) <= coins:
-                open += 1
-            slot += 1
-        hand: i64 = self.tally[seat * A_ROW + HAND]
-        bits: i64 = hand
-        different: i64 = 0
-        while bits:
-            if bits & 3:
-                different += 1
-            bits >>= 2
-        pick: i64 = rng.below(different if open == 0 else open * different)
-        skip: i64 = pick // different
-        chosen: i64 = slots
-        if open:
-            chosen = 0
-            while True:
-                if self.line[chosen] == NOTHING and i64(prices[chosen]) <= coins:
-                    if skip == 0:
-                        break
-                    skip -= 1
-                chosen += 1
-        skip = pick % different
-        height: i64 = 0
-        while True:
-            if hand & 3:
-                if skip == 0:
-                    break
-                skip -= 1
-            hand >>= 2
-            height += 1
-        self.offer(chosen, height)
+    def random_offer(self, rng: Rng) -> tuple[i64, i64]:
+        """Any open slot, and any of the different cards in hand."""
+        slots: i64 = legality.open_slots(self)
+        cards: i64 = legality.held(self, self.order[self.step])
+        different: i64 = count(cards)
+        pick: i64 = rng.below(count(slots) * different)
+        return nth(slots, pick // different), nth(cards, pick % different)
 
-    def build_any(self, rng: Rng) -> None:
-        """Place the building, all placements equally likely: draw until one is free."""
+    def random_site(self, rng: Rng) -> i64:
+        """A placement of the building at hand: draw one that meets its rule until one is free."""
         city = self.town()
         row: i64 = self.components.shape[self.building % HEIGHTS] * RULES + self.rule
         first: i64 = city.under_from[row]
-        count: i64 = i64(city.under_from[row + 1]) - first
+        sites: i64 = i64(city.under_from[row + 1]) - first
         tries: i64 = 0
         while tries < TRIES:
-            placement: i64 = city.under[first + rng.below(count)]
+            placement: i64 = city.under[first + rng.below(sites)]
             if self.free(placement):
-                self.build(placement)
-                return
+                return placement
             tries += 1
-        found = self.placements()
-        self.build(found[rng.below(len(found))])
+        moves = self.sites()
+        return self.placement_of(moves[rng.below(len(moves))])
+
+    def random_take(self, rng: Rng) -> None:
+        """Take any contract that may be taken, or none."""
+        met: i64 = legality.takeable(self, self.line[self.slot] // HEIGHTS)
+        contracts: i64 = count(met)
+        pick: i64 = rng.below(contracts + 1)
+        if pick < contracts:
+            self.take(nth(met, pick))
+        self.after()
+
+    def placement_of(self, move: i64) -> i64:
+        """Where a building move puts the building at hand."""
+        build = self.kinds.build
+        shape: i64 = self.components.shape[self.building % HEIGHTS]
+        return self.town().placement(shape, build.part(move, 0), build.part(move, 1))
+
+    def playout(self, rng: Rng) -> int:
+        # The engine's loop, but offers and sites are drawn and done without a move in between:
+        # to put it together and take it apart again costs a third of the speed.
+        self.chance = rng
+        self.resolve()
+        played: i64 = 0
+        while self.phase != OVER:
+            if self.phase == OFFER:
+                slot, height = self.random_offer(rng)
+                self.offer(slot, height)
+            elif self.phase == BUILD or self.phase == NEUTRAL:
+                self.build(self.random_site(rng))
+            elif self.phase == CONTRACT:
+                self.random_take(rng)
+            else:
+                self.decide(self.random_move(rng))
+            if self.pending:
+                self.resolve()
+            played += 1
+        return int(played)
 
     # Points.
 
@@ -684,84 +629,16 @@ class BellaVista(Position):
     def ledger(self) -> list[Line]:
         return scoring.ledger(self)
 
-    # Knowledge.
+    # Knowledge and text.
 
-    def view(self, seat: int | None) -> dict[str, object]:
-        return sights.view(self, seat)
+    def seen(self, seat: int | None) -> dict[str, object]:
+        return views.seen(self, seat)
 
-    def story(self, move: int, seat: int | None) -> list[Sentence]:
-        return sights.story(self, move, seat)
+    def recount(self, move: int, seat: int | None) -> list[Sentence]:
+        return stories.recount(self, move, seat)
 
-    def guess(self, seat: int | None, rng: Rng) -> BellaVista:
-        """Everything unseen in a new order: others' cards, all decks, and what is not dealt yet."""
-        twin = self.copy()
-        twin.chance = rng.spawn()
-        twin.decks = self.decks.copy()
-        seats = self.setting.seats
-        size = 2 * HEIGHTS if seats == 2 else HEIGHTS
-        drawn = int(self.drawn(self.round))
-        for other in range(seats):
-            if other == seat:
-                rest = sorted(self.decks[other * size + drawn : (other + 1) * size])
-                shuffle(rest, rng)
-            else:
-                rest = twin.redeal(other, rng)
-            # What was drawn would tell the hands: a guess keeps only what is still to come.
-            twin.decks[other * size : (other + 1) * size] = [0] * drawn + rest
-        seen = int(self.round)
-        hidden = sorted(self.constraints[seen:])
-        shuffle(hidden, rng)
-        twin.constraints = self.constraints[:seen] + hidden
-        hidden = sorted(self.contracts[self.dealt :])
-        shuffle(hidden, rng)
-        twin.contracts = self.contracts[: self.dealt] + hidden
-        if self.round == 0:
-            twin.height = rng.below(3)
-            twin.group = rng.below(3)
-        return twin
-
-    def unseen(self, seat: int) -> list[int]:
-        """The numbers of a seat's cards that were never turned up, ascending."""
-        counts = [2 if self.setting.seats == 2 else 1] * HEIGHTS
-        for building in range(len(self.site)):
-            shown = self.site[building] != UNBUILT or building == self.building
-            if shown and self.owner(building) == seat:
-                counts[building % HEIGHTS] -= 1
-        return [number for number in range(1, HEIGHTS + 1) for _ in range(counts[number - 1])]
-
-    def redeal(self, seat: int, rng: Rng) -> list[int]:
-        """Deal a seat's unseen cards anew, face down on the board and in hand; the rest."""
-        unseen = self.unseen(seat)
-        shuffle(unseen, rng)
-        for slot in range(len(self.line)):
-            card = self.line[slot]
-            if card != NOTHING and card // HEIGHTS == seat and not self.face_up(slot):
-                self.line[slot] = seat * HEIGHTS + unseen.pop() - 1
-        bits = 0
-        for _ in range(len(self.cards(seat))):
-            bits += 1 << (2 * unseen.pop() - 2)
-        self.tally[seat * A_ROW + HAND] = bits
-        return unseen
-
-    def face_up(self, slot: int) -> bool:
-        """Whether the card on a slot has been turned up."""
-        return self.phase != OFFER and slot <= self.slot
-
-    # Refusals, notation, text.
-
-    def refusal(self, move: int) -> Refusal | None:
-        if not self.names(move):
-            raise Malformed(f"{move} names no move; ids go up to {self.move_limit - 1}")
-        return refusals.refusal(self, move)
-
-    def fitting(self, path: tuple[str, ...]) -> list[int]:
-        return refusals.fitting(self, path)
-
-    def say(self, move: int) -> str:
-        return notation.say(self, move)
-
-    def read(self, text: str) -> int:
-        return notation.read(self, text)
+    def guessed(self, seat: int | None, rng: Rng) -> BellaVista:
+        return guessing.guessed(self, seat, rng)
 
     def fields(self, seat: int | None) -> list[tuple[str, str]]:
         return notation.fields(self, seat)
@@ -774,37 +651,7 @@ def height_of(card: int) -> int:
 
 def blank(setting: Setting, chance: Chance) -> BellaVista:
     """A position in which nothing is shuffled, dealt or built."""
-    components = read_components(setting.pack)
-    seats = setting.seats
-    return BellaVista(
-        setting,
-        chance,
-        components,
-        None,
-        [],
-        LAYOUT,
-        0,
-        0,
-        0,
-        NOTHING,
-        NOTHING,
-        0,
-        NOTHING,
-        0,
-        0,
-        0,
-        [],
-        [NOTHING] * (len(components.offers[seats]) + RIGHT),
-        [0] * (32 * components.cell * components.cell),
-        [UNBUILT] * (4 * HEIGHTS),
-        [0] * (4 * HEIGHTS),
-        [0] * (4 * A_ROW),
-        [NOTHING] * DISPLAYED,
-        [],
-        [0] * (4 * HEIGHTS),
-        [],
-        [],
-    )
+    return BellaVista(setting, chance, read_components(setting.pack))
 
 
 def begin(setting: Setting, chance: Chance) -> BellaVista:
@@ -812,9 +659,9 @@ def begin(setting: Setting, chance: Chance) -> BellaVista:
     position = blank(setting, chance)
     components = position.components
     seats = setting.seats
-    source = city_of(setting, components, chance)
+    source = map_of(setting, components, chance)
     if source:
-        position.city = components.city(source)
+        position.settle(source)
     if seats == 2:
         first = int(chance.below(2))
         position.order = [first, 1 - first, 1 - first, first]
@@ -841,14 +688,13 @@ def begin(setting: Setting, chance: Chance) -> BellaVista:
     return position
 
 
-def city_of(setting: Setting, components: Components, chance: Chance) -> str:
+def map_of(setting: Setting, components: Components, chance: Chance) -> str:
     """The map to play on; empty if the architects lay it (BV-2.1)."""
-    written = str(setting.options["city"])
     layout = str(setting.options["layout"])
-    if written or layout == "players":
-        return written
+    if setting.options["city"] or layout == "players":
+        return str(setting.options["city"])
     if layout == "random":
-        return layouts.made_by_chance(chance)
+        return layouts.made_by_chance(chance, setting.options["bays"] is True)
     maps = sorted(components.maps)
     if layout not in components.maps:  # "drawn", or a city that a pack of one's own does not have
         return components.maps[maps[chance.below(len(maps))]]

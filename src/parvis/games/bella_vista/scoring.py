@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parvis.engine.bits import BIT
+from parvis.engine.bits import BIT, count, members
 from parvis.engine.ledger import BANKED, OPEN, STANDING, Line
 from parvis.games.bella_vista.components import (
     A_ROW,
+    BORDER_SHIFT,
+    BUILD,
     COINS,
+    CONSTRAINTS,
     CONTRACT_TEXT,
     GROUP_ALONE,
     GROUP_EACH,
@@ -19,22 +22,28 @@ from parvis.games.bella_vista.components import (
     HEIGHT_PARKS,
     HEIGHTS,
     NOTHING,
-    ON_BORDER_BIT,
+    OFFER,
     OVER,
     PAID,
     PAIR,
     PARK_SHIFT,
     QUARTET,
     RIVER_SHIFT,
+    ROUNDS,
     STRADDLES,
     STRADDLING,
     TALLEST,
     TALLEST_COINS,
 )
-from parvis.games.bella_vista.wording import CONTRACT_KEYS, contract_words
+from parvis.games.bella_vista.labels import CONTRACT_KEYS, contract_words
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
+
+
+# The traits that a height objective looks at: from which bit, and how many.
+HEIGHT_SHIFT: Final = (PARK_SHIFT, RIVER_SHIFT, BORDER_SHIFT)
+HEIGHT_WIDTH: Final = (5, 2, 1)
 
 
 def purse(seats: int) -> int:
@@ -42,114 +51,114 @@ def purse(seats: int) -> int:
     return 30 if seats == 2 else 20
 
 
-def groups(position: BellaVista, seat: i64) -> list[int]:
-    """The groups of a seat, each a set of its buildings; single buildings too (BV-6.4)."""
-    city = position.city
-    if city is None:
-        return []
-    left: i64 = 0
+def standing(position: BellaVista, seat: i64) -> i64:
+    """A seat's buildings that stand in the city, as a set."""
+    found: i64 = 0
     building: i64 = 0
     while building < len(position.site):
         if i64(position.site[building]) >= 0 and position.owner(building) == seat:
-            left |= BIT[building]
+            found |= BIT[building]
         building += 1
-    mine: i64 = left
+    return found
+
+
+def touching(position: BellaVista, buildings: i64) -> i64:
+    """All buildings that share a side with one of these (BV-4.3)."""
+    city = position.town()
+    found: i64 = 0
+    for building in members(int(buildings)):
+        placement: i64 = position.site[building]
+        i: i64 = city.touches_from[placement]
+        end: i64 = city.touches_from[placement + 1]
+        while i < end:
+            other: i64 = position.at[city.touches[i]]
+            if other:
+                found |= BIT[other - 1]
+            i += 1
+    return found
+
+
+def groups(position: BellaVista, seat: i64) -> list[int]:
+    """A seat's buildings that are joined by sides, as sets; single ones too (BV-6.4)."""
+    left: i64 = standing(position, seat)
     found: list[int] = []
-    building = 0
     while left:
-        if not left & BIT[building]:
-            building += 1
-            continue
-        group: i64 = BIT[building]
-        fresh: i64 = group
-        while fresh:
-            reached: i64 = 0
-            here: i64 = 0
-            while fresh:
-                if fresh & BIT[here]:
-                    fresh ^= BIT[here]
-                    placement: i64 = position.site[here]
-                    i: i64 = city.touches_from[placement]
-                    end: i64 = city.touches_from[placement + 1]
-                    while i < end:
-                        other: i64 = position.at[city.touches[i]]
-                        if other:
-                            reached |= BIT[other - 1]
-                        i += 1
-                here += 1
-            fresh = reached & mine & ~group
-            group |= fresh
+        group: i64 = 0
+        wider: i64 = left & -left
+        while wider != group:
+            group = wider
+            wider = group | touching(position, group) & left
         left &= ~group
         found.append(int(group))
     return found
 
 
-def squares_of(position: BellaVista, buildings: i64) -> int:
+def squares_of(position: BellaVista, buildings: i64) -> i64:
     """How many squares these buildings cover."""
     covered: i64 = 0
-    size = position.components.size
-    building: i64 = 0
-    while buildings:
-        if buildings & 1:
-            covered += i64(size[building % HEIGHTS])
-        buildings >>= 1
-        building += 1
-    return int(covered)
+    for building in members(int(buildings)):
+        covered += i64(position.components.size[building % HEIGHTS])
+    return covered
 
 
-def largest(position: BellaVista, seat: int) -> int:
+def heights_of(buildings: i64) -> i64:
+    """The sum of the heights of these buildings."""
+    total: i64 = 0
+    for building in members(int(buildings)):
+        total += building % HEIGHTS + 1
+    return total
+
+
+def real_groups(position: BellaVista, seat: i64) -> list[int]:
+    """A seat's groups of two buildings or more (BV-6.4)."""
+    return [group for group in groups(position, seat) if count(group) > 1]
+
+
+def largest(position: BellaVista, seat: i64) -> i64:
     """The squares of the group that covers most of them; 0 without a group (BV-6.5)."""
-    best = 0
-    for group in groups(position, seat):
-        if group & (group - 1):
-            best = max(best, squares_of(position, group))
+    best: i64 = 0
+    for group in real_groups(position, seat):
+        best = max(best, squares_of(position, group))
     return best
 
 
-def group_coins(position: BellaVista, seat: i64) -> i64:
-    """What the group objective gives a seat (BV-6.4)."""
-    best: i64 = 0
-    count: i64 = 0
-    alone: i64 = 0
-    for group in groups(position, seat):
-        if group & (group - 1):
-            count += 1
-            if position.group == GROUP_SQUARES:
-                best = max(best, i64(squares_of(position, group)))
-        else:
-            alone += 1
-    if position.group == GROUP_SQUARES:
-        return 2 * best
+def group_awards(position: BellaVista, seat: i64) -> list[tuple[int, i64]]:
+    """BV-6.4: the buildings that the group objective counts, and the coins they bring."""
+    if position.group == GROUP_ALONE:
+        alone: i64 = 0
+        for group in groups(position, seat):
+            if count(group) == 1:
+                alone |= group
+        return [(int(alone), -5 * count(alone))] if alone else []
+    real = real_groups(position, seat)
     if position.group == GROUP_EACH:
-        return 10 * count
-    return -5 * alone
+        return [(group, 10) for group in real]
+    best: i64 = largest(position, seat)
+    return [(group, 2 * best) for group in real if squares_of(position, group) == best][:1]
 
 
-def height_coins(position: BellaVista, seat: i64) -> i64:
-    """What the height objective gives a seat (BV-6.1 to BV-6.3)."""
-    city = position.city
+def height_awards(position: BellaVista, seat: i64) -> list[tuple[int, i64]]:
+    """BV-6.1 to BV-6.3: for each park, for each river, or for the border: one's buildings there."""
+    traits = position.town().traits
+    mine = members(int(standing(position, seat)))
+    shift: i64 = HEIGHT_SHIFT[position.height]
+    found: list[tuple[int, i64]] = []
+    for n in range(HEIGHT_WIDTH[position.height]):
+        there: i64 = 0
+        for building in mine:
+            if i64(traits[position.site[building]]) >> (shift + n) & 1:
+                there |= BIT[building]
+        found.append((int(there), heights_of(there)))
+    return found
+
+
+def objective_coins(position: BellaVista, seat: i64) -> i64:
+    """What the two objectives give a seat."""
     coins: i64 = 0
-    if city is None:
-        return coins
-    building: i64 = 0
-    while building < len(position.site):
-        placement: i64 = position.site[building]
-        if placement >= 0 and position.owner(building) == seat:
-            traits: i64 = city.traits[placement]
-            times: i64 = 0
-            if position.height == HEIGHT_BORDER:
-                if traits & ON_BORDER_BIT:
-                    times = 1
-            else:
-                if position.height == HEIGHT_PARKS:
-                    traits = traits >> PARK_SHIFT & 31
-                else:
-                    traits = traits >> RIVER_SHIFT & 3
-                while traits:
-                    traits &= traits - 1
-                    times += 1
-            coins += times * (building % HEIGHTS + 1)
-        building += 1
+    for _, height_coins in height_awards(position, seat):
+        coins += height_coins
+    for _, group_coins in group_awards(position, seat):
+        coins += group_coins
     return coins
 
 
@@ -168,7 +177,7 @@ def scores(position: BellaVista) -> list[int]:
     for seat in range(position.setting.seats):
         total = position.tally[seat * A_ROW + COINS] + int(contract_coins(position, seat))
         if position.round:
-            total += int(height_coins(position, seat) + group_coins(position, seat))
+            total += int(objective_coins(position, seat))
         found.append(total)
     return found
 
@@ -180,8 +189,6 @@ def winners(position: BellaVista) -> list[int]:
     totals = scores(position)
     best = max(totals)
     first = [seat for seat in range(len(totals)) if totals[seat] == best]
-    if len(first) == 1:
-        return first
     sizes = [largest(position, seat) for seat in first]
     return [seat for seat in first if largest(position, seat) == max(sizes)]
 
@@ -191,16 +198,18 @@ def winners(position: BellaVista) -> list[int]:
 
 def place_of(position: BellaVista, building: int) -> str:
     """Where a building stands, by the square that was pointed at."""
-    return "square-" + position.components.name(position.square_of(building))
+    square = position.town().square[position.site[building]]
+    return "square-" + position.components.name(square)
 
 
 def owned(position: BellaVista, seat: int) -> list[int]:
     """The buildings of a seat that stand in the city."""
-    return [
-        building
-        for building in range(len(position.site))
-        if position.site[building] >= 0 and position.owner(building) == seat
-    ]
+    return members(int(standing(position, seat)))
+
+
+def places_of(position: BellaVista, buildings: int) -> tuple[str, ...]:
+    """Where these buildings stand."""
+    return tuple([place_of(position, building) for building in members(buildings)])
 
 
 def ledger(position: BellaVista) -> list[Line]:
@@ -211,8 +220,7 @@ def ledger(position: BellaVista) -> list[Line]:
         if position.round:
             lines.extend(height_lines(position, seat))
             lines.extend(group_lines(position, seat))
-            if position.phase != OVER:
-                lines.extend(open_lines(position, seat))
+            lines.extend(open_lines(position, seat))
     return lines
 
 
@@ -257,138 +265,126 @@ def banked_lines(position: BellaVista, seat: int) -> list[Line]:
                     contract.coins,
                     "BV-6.5",
                     CONTRACT_KEYS[kind],
-                    contract_words(kind, position.needs(kind)),
+                    contract_words(kind, position.needs[kind]),
                     (f"taken-{seat}",),
                 )
             )
     return lines
 
 
+HEIGHT_LINES: Final = (
+    ("BV-6.1", "bv.ledger.park"),
+    ("BV-6.2", "bv.ledger.river"),
+    ("BV-6.3", "bv.ledger.border"),
+)
+GROUP_LINES: Final = ("bv.ledger.largest", "bv.ledger.group", "bv.ledger.alone")
+
+
 def height_lines(position: BellaVista, seat: int) -> list[Line]:
     """BV-6.1 to BV-6.3: one line for each park or river, one for the border."""
-    city = position.town()
     status = BANKED if position.phase == OVER else STANDING
-    mine = owned(position, seat)
+    awards = height_awards(position, seat)
     lines: list[Line] = []
-    if position.height == HEIGHT_BORDER:
-        on = [b for b in mine if city.traits[position.site[b]] & ON_BORDER_BIT]
-        if on:
-            lines.append(
-                Line(
-                    seat,
-                    sum([b % HEIGHTS + 1 for b in on]),
-                    "BV-6.3",
-                    "bv.ledger.border",
-                    {"n": len(on)},
-                    tuple([place_of(position, b) for b in on]),
-                    status,
-                )
-            )
-        return lines
-    parks = position.height == HEIGHT_PARKS
-    shift = PARK_SHIFT if parks else RIVER_SHIFT
-    count = len(city.parks) if parks else len(city.rivers)
-    for n in range(count):
-        by = [b for b in mine if city.traits[position.site[b]] >> (shift + n) & 1]
-        if by:
-            lines.append(
-                Line(
-                    seat,
-                    sum([b % HEIGHTS + 1 for b in by]),
-                    "BV-6.1" if parks else "BV-6.2",
-                    "bv.ledger.park" if parks else "bv.ledger.river",
-                    {"n": len(by), "number": n + 1},
-                    (
-                        f"park-{n + 1}" if parks else f"river-{n + 1}",
-                        *[place_of(position, b) for b in by],
-                    ),
-                    status,
-                )
-            )
+    for n in range(len(awards)):
+        buildings, coins = awards[n]
+        if buildings == 0:
+            continue
+        params: dict[str, object] = {"n": buildings.bit_count()}
+        places = places_of(position, buildings)
+        if position.height != HEIGHT_BORDER:
+            what = "park" if position.height == HEIGHT_PARKS else "river"
+            params["number"] = n + 1
+            places = (f"{what}-{n + 1}", *places)
+        clause, key = HEIGHT_LINES[position.height]
+        lines.append(Line(seat, int(coins), clause, key, params, places, status))
     return lines
 
 
 def group_lines(position: BellaVista, seat: int) -> list[Line]:
-    """BV-6.4."""
+    """BV-6.4: a line for the largest group, for each group, or for all buildings in none."""
     status = BANKED if position.phase == OVER else STANDING
-    real: list[int] = []
-    alone: list[str] = []
-    for group in groups(position, seat):
-        if group & (group - 1):
-            real.append(group)
-        else:
-            alone.append(place_of(position, group.bit_length() - 1))
     lines: list[Line] = []
-    if position.group == GROUP_SQUARES and real:
-        sizes = [squares_of(position, group) for group in real]
-        best = sizes.index(max(sizes))
-        lines.append(
-            Line(
-                seat,
-                2 * sizes[best],
-                "BV-6.4",
-                "bv.ledger.largest",
-                {"n": sizes[best]},
-                places_of(position, real[best]),
-                status,
-            )
-        )
-    elif position.group == GROUP_EACH:
-        for group in real:
-            places = places_of(position, group)
-            lines.append(
-                Line(seat, 10, "BV-6.4", "bv.ledger.group", {"n": len(places)}, places, status)
-            )
-    elif position.group == GROUP_ALONE and alone:
-        lines.append(
-            Line(
-                seat,
-                -5 * len(alone),
-                "BV-6.4",
-                "bv.ledger.alone",
-                {"n": len(alone)},
-                tuple(alone),
-                status,
-            )
-        )
+    for buildings, coins in group_awards(position, seat):
+        n = buildings.bit_count()
+        if position.group == GROUP_SQUARES:
+            n = int(squares_of(position, buildings))
+        places = places_of(position, buildings)
+        key = GROUP_LINES[position.group]
+        lines.append(Line(seat, int(coins), "BV-6.4", key, {"n": n}, places, status))
     return lines
 
 
-def places_of(position: BellaVista, group: int) -> tuple[str, ...]:
-    """Where the buildings of a group stand."""
-    return tuple([place_of(position, b) for b in range(4 * HEIGHTS) if group >> b & 1])
-
-
-def progress(position: BellaVista, seat: int, kind: int) -> tuple[int, int]:
-    """How much of a contract a seat's buildings meet, and of how much."""
-    row = seat * A_ROW
+def met(position: BellaVista, seat: i64, contract: i64) -> i64:
+    """How many of the buildings that a contract asks for a seat has (BV-1.5, BV-4.8)."""
     tally = position.tally
-    needs = position.needs(kind)
-    if kind < PAIR:
-        return min(needs, tally[row + kind]), needs
-    if kind < STRADDLING:
-        if kind < QUARTET:
-            named = [kind - PAIR, kind - PAIR + 4]
-        else:
-            named = [4 * (kind - QUARTET) + symbol for symbol in range(4)]
-        return sum([min(needs, tally[row + tile]) for tile in named]), needs * len(named)
-    return min(needs, tally[row + STRADDLES + kind - STRADDLING]), needs
+    row: i64 = seat * A_ROW
+    each: i64 = position.needs[contract]
+    if contract < PAIR:
+        return least(each, tally[row + contract])
+    if contract >= STRADDLING:
+        return least(each, tally[row + STRADDLES + contract - STRADDLING])
+    first: i64 = contract - PAIR  # a pair: the hatched district and the plain one of a symbol
+    last: i64 = first + 4
+    step: i64 = 4
+    if contract >= QUARTET:
+        first = 4 * (contract - QUARTET)
+        last = first + 3
+        step = 1
+    have: i64 = 0
+    while first <= last:
+        have += least(each, tally[row + first])
+        first += step
+    return have
+
+
+def least(a: i64, b: i64) -> i64:
+    return a if a < b else b
+
+
+def fulfils(position: BellaVista, seat: i64, contract: i64) -> bool:
+    """Whether a seat's buildings meet a contract."""
+    return met(position, seat, contract) == i64(position.asked[contract])
+
+
+def building_turns(position: BellaVista, seat: int) -> tuple[int, bool]:
+    """How many buildings a seat will still place, and whether a contract may follow one of them."""
+    each = 2 if position.setting.seats == 2 else 1
+    later = each * (ROUNDS - int(position.round))
+    if position.phase == OFFER:
+        return later + each, True
+    slot = int(position.slot)
+    for card in position.line[slot + 1 :]:
+        if card // HEIGHTS == seat:
+            later += 1
+    now = position.turn() == seat
+    if now and position.phase == BUILD:
+        return later + 1, later > 0 or position.rule < CONSTRAINTS
+    return later, later > 0 or now  # on turn, but not to build: to take a contract
 
 
 def open_lines(position: BellaVista, seat: int) -> list[Line]:
-    """The displayed contracts that a seat has begun to fulfil, card by card."""
-    return [
-        Line(
-            seat,
-            0,
-            "BV-4.7",
-            CONTRACT_KEYS[kind],
-            contract_words(kind, position.needs(kind)),
-            (f"contract-{CONTRACT_TEXT[kind]}",),
-            OPEN,
-            0,
-            position.components.contracts[kind].coins,
+    """BV-4.7: the displayed contracts that a seat has begun and may still take, card by card."""
+    to_build, may_take = building_turns(position, seat)
+    if not may_take:
+        return []
+    lines: list[Line] = []
+    for kind in sorted(position.display):
+        if kind == NOTHING:
+            continue
+        have = met(position, seat, kind)
+        if have == 0 or position.asked[kind] - have > to_build:
+            continue
+        lines.append(
+            Line(
+                seat,
+                0,
+                "BV-4.7",
+                CONTRACT_KEYS[kind],
+                contract_words(kind, position.needs[kind]),
+                (f"contract-{CONTRACT_TEXT[kind]}",),
+                OPEN,
+                0,
+                position.components.contracts[kind].coins,
+            )
         )
-        for kind in sorted(position.display)
-        if kind != NOTHING and progress(position, seat, kind)[0]
-    ]
+    return lines

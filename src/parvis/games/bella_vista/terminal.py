@@ -7,16 +7,15 @@ from typing import Any
 
 from parvis.engine.words import Speech
 from parvis.games.bella_vista.components import ROUNDS
-from parvis.games.bella_vista.layouts import LETTERS
-from parvis.games.bella_vista.wording import (
-    CONSTRAINT_KEYS,
+from parvis.games.bella_vista.labels import (
     GROUP_KEYS,
     HEIGHT_KEYS,
-    contract_name,
+    constraint_words,
+    contract_label,
     spots,
-    square_name,
     tile_words,
 )
+from parvis.games.bella_vista.layouts import LETTERS
 
 View = Mapping[str, Any]
 Row = tuple[str, str]
@@ -36,16 +35,16 @@ def rows(view: View, speech: Speech) -> list[Row]:
     found.append(
         (
             speech("bv.drawing.round", round=view["round"], rounds=ROUNDS),
-            speech(CONSTRAINT_KEYS[view["constraint"]]),
+            constraint_words(view["constraint"], speech),
         )
     )
     found.append(("", speech(HEIGHT_KEYS[view["height"]])))
     found.append(("", speech(GROUP_KEYS[view["group"]])))
     found.append((speech("bv.panel.offers"), offers(view, speech)))
-    for spot, kind in enumerate(view["display"]):
-        if kind >= 0:
+    for spot, shown in enumerate(view["display"]):
+        if shown is not None:
             label = speech("bv.panel.contracts") if spot == 0 else ""
-            found.append((label, contract(view, spot, kind, speech)))
+            found.append((label, contract(view, shown, speech)))
     for seat, player in enumerate(view["players"]):
         name = f"{OWNERS[seat]} = {speech.name(seat)}"
         left = " ".join(str(number) for number in player["unseen"])
@@ -67,10 +66,10 @@ def city(view: View) -> list[str]:
     if view["phase"] == "layout":
         return [" ".join(f"{shown:3}" for shown in line).rstrip() for line in lines]
     where = spots(view["map"], cell)
-    for square, (x, y) in enumerate(where):
-        lines[y][x] = square_name(view, square)
+    for square, (x, y) in where.items():
+        lines[y][x] = square
     for one in view["buildings"]:
-        letter = OWNERS[one["owner"]] if one["owner"] < view["seats"] else NEUTRAL
+        letter = NEUTRAL if one["owner"] is None else OWNERS[one["owner"]]
         for square in one["squares"]:
             x, y = where[square]
             lines[y][x] = f"{letter}{one['number']}"
@@ -90,15 +89,8 @@ def offers(view: View, speech: Speech) -> str:
     return " · ".join(parts)
 
 
-def contract(view: View, spot: int, kind: int, speech: Speech) -> str:
+def contract(view: View, shown: Mapping[str, Any], speech: Speech) -> str:
     """What a contract asks, what it brings, how far each architect is."""
-    words = speech(
-        "bv.label.contract",
-        contract=contract_name(view, kind, speech),
-        n=view["contracts"][kind]["coins"],
-    )
-    far = " ".join(
-        f"{OWNERS[seat]} {have}/{needs}"
-        for seat, (have, needs) in enumerate(seat[spot] for seat in view["progress"])
-    )
+    words = contract_label(view, shown["contract"], speech)
+    far = " ".join(f"{OWNERS[seat]} {n}/{shown['asked']}" for seat, n in enumerate(shown["met"]))
     return f"{words} ({far})"

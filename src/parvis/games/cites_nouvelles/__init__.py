@@ -6,7 +6,21 @@ GAME = Game(
     id="cites-nouvelles",
     package="parvis.games.cites_nouvelles",
     prefix="CN",
-    rules=1,
+    rules=2,
     seats=(2, 3, 4),
     name="Cités Nouvelles",
 )
+
+# What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
+COMPILED = (
+    "components",
+    "guessing",
+    "legality",
+    "lots",
+    "moves",
+    "position",
+    "scoring",
+    "terms",
+    "tricks",
+)
+LIGHTLY = ("notation", "refusals", "views")

@@ -2,111 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
 
-from parvis.engine.choices import Choice, Node, Tree
+from parvis.engine.choices import Step, Tree, tree_of
+from parvis.engine.codec import Decoder
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles.components import (
-    BUILD,
-    KINDS_WORDS,
+    BLOCK_OF,
+    LETTERS,
     LOT_PLACES,
-    LOT_WORDS,
-    PAIR,
-    PAIRS,
-    PLAY,
-    STAY,
+    LOTS,
     SUIT,
     TRUMPS,
     block_place,
-    block_words,
 )
+from parvis.games.cites_nouvelles.labels import KINDS_WORDS, LOT_WORDS, block_label
+from parvis.games.cites_nouvelles.schema import View
 
-View = Mapping[str, Any]
+Way = Callable[[str, list[int]], list[Step]]  # the steps to a move of a kind with these parts
 
 
 def choices(view: View, speech: Speech) -> Tree:
     """What the seat of a view may do now; an empty tree if it is not its turn."""
     if not view["moves"]:
         return Tree()
-    if view["phase"] == "trick":
-        return Tree([Node(trick_question(view, speech), blocks(view, speech, view["moves"]))])
-    if view["phase"] == "decorate":
-        return decorations(view, speech)
-    return Tree([offer(view, speech)])
+    way = {"trick": to_play, "decorate": to_stay}.get(view["phase"], to_name)(view, speech)
+    decoder = Decoder(view["kinds"])
+    return tree_of([(move, way(*decoder.decode(move))) for move in view["moves"]])
 
 
-def name_of(block: int, view: View, speech: Speech) -> str:
-    """A block as a screen reader says it."""
-    key = "cn.trump" if SUIT[block] == TRUMPS else "cn.block"
-    return speech.tell(key, block_words(block, view["kinds"]))
+def last_chance(view: View) -> bool:
+    """Whether the game ends with this round if nothing is built in it."""
+    return not view["over"] and view["idle"] == int(view["options"]["idle_rounds"]) - 1
 
 
-def offer(view: View, speech: Speech) -> Node:
-    partner = f"@{(view['seat'] + 2) % 4}"
+def idleness(view: View, speech: Speech) -> str:
+    """How many rounds in a row have built nothing, or the warning that one more ends the game."""
+    if last_chance(view):
+        return speech("cn.draw.last-chance")
+    return speech("cn.draw.idle", n=view["idle"], limit=view["options"]["idle_rounds"])
+
+
+def to_name(view: View, speech: Speech) -> Way:
+    """An ensemble, or “I build!”."""
+    ask = offer_question(view, speech)
+
+    def way(kind: str, parts: list[int]) -> list[Step]:
+        if kind == "build":
+            return [Step(ask, "build", speech("cn.choice.build"), button=True)]
+        (lot,) = parts
+        return [Step(ask, LOT_PLACES[lot], lot_label(lot, view, speech))]
+
+    return way
+
+
+def offer_question(view: View, speech: Speech) -> str:
+    seat = view["seat"]
+    assert seat is not None
+    partner = f"@{(seat + 2) % 4}"
     if view["phase"] == "answer":
         ask = speech("cn.ask.answer", partner=partner)
-    elif BUILD in view["moves"]:
+    elif view["seats"] == 4:
         ask = speech("cn.ask.offer-or-build", partner=partner)
     else:
         ask = speech("cn.ask.offer")
-    found: list[Choice] = []
-    for move in view["moves"]:
-        if move == BUILD:
-            found.append(Choice("build", speech("cn.choice.build"), BUILD, button=True))
-            continue
-        standing = [SUIT[block] for block in view["lots"][move]]
-        facts: dict[str, object] = {
-            "lot": LOT_WORDS[move],
-            "constructions": len(standing) - standing.count(TRUMPS),
-            "decorations": standing.count(TRUMPS),
-        }
-        key = "cn.choice.name"
-        if move in view["offers"]:
-            key = "cn.choice.double"
-            facts["namer"] = f"@{view['namers'][view['offers'].index(move)]}"
-        found.append(Choice(LOT_PLACES[move], speech.tell(key, facts), move))
-    return Node(ask, found)
+    return f"{ask} {speech('cn.last-chance')}" if last_chance(view) else ask
+
+
+def lot_label(lot: int, view: View, speech: Speech) -> str:
+    """A lot with what stands on it; one that was offered already would be doubled."""
+    standing = [code[0] for code in view["lots"][LOTS[lot]]]
+    decorations = standing.count(LETTERS[TRUMPS])
+    facts: dict[str, object] = {
+        "lot": LOT_WORDS[lot],
+        "constructions": len(standing) - decorations,
+        "decorations": decorations,
+    }
+    if LOTS[lot] not in view["offers"]:
+        return speech.tell("cn.choice.name", facts)
+    namer = view["namers"][view["offers"].index(LOTS[lot])]
+    return speech.tell("cn.choice.double", {**facts, "namer": f"@{namer}"})
+
+
+def to_play(view: View, speech: Speech) -> Way:
+    """A block."""
+    ask = trick_question(view, speech)
+
+    def way(_: str, parts: list[int]) -> list[Step]:
+        (block,) = parts
+        label = block_label(block, view["decorations"], speech)
+        return [Step(ask, block_place(block), label)]
+
+    return way
 
 
 def trick_question(view: View, speech: Speech) -> str:
     if not view["trick"]:
         return speech("cn.ask.lead")
-    led = SUIT[view["trick"][0]]
-    follows = any(SUIT[block] == led for block in view["hand"])
+    led = SUIT[BLOCK_OF[view["trick"][0]]]
+    follows = any(SUIT[BLOCK_OF[code]] == led for code in view["hand"])
     if led == TRUMPS:
         return speech("cn.ask.follow-trump" if follows else "cn.ask.free-trump")
     return speech("cn.ask.follow" if follows else "cn.ask.free", lot=LOT_WORDS[led])
 
 
-def blocks(view: View, speech: Speech, moves: list[int]) -> list[Choice]:
-    return [
-        Choice(block_place(move - PLAY), name_of(move - PLAY, view, speech), move) for move in moves
-    ]
-
-
-def decorations(view: View, speech: Speech) -> Tree:
+def to_stay(view: View, speech: Speech) -> Way:
     """One decoration where one place is free; where two are, the lower number, then the other."""
     asked = view["decorate"]
-    kind = asked["kind"]
-    among: list[int] = asked["among"]
-    lot = LOT_WORDS[view["offers"][asked["side"]]]
-    words: dict[str, object] = {"lot": lot, "kind": KINDS_WORDS[kind]}
+    assert asked is not None
+    offer = view["offers"][asked["side"]]
+    assert offer is not None
+    words: dict[str, object] = {
+        "lot": LOT_WORDS[LOTS.index(offer)],
+        "kind": KINDS_WORDS[asked["kind"]],
+    }
+    first = speech.tell("cn.ask.stay" if asked["room"] == 1 else "cn.ask.pair", words)
+    asks = (first, speech("cn.ask.second"))
 
-    def choice(block: int, add: int, then: int | None = None) -> Choice:
-        return Choice(block_place(block), name_of(block, view, speech), add, then)
-
-    if asked["room"] == 1:
-        first = 15 * TRUMPS
-        found = [choice(block, STAY + block - first) for block in among]
-        return Tree([Node(speech.tell("cn.ask.stay", words), found)])
-    of_kind = [n + 15 * TRUMPS for n in range(15) if view["kinds"][n] == kind]
-    tree = Tree([Node(speech.tell("cn.ask.pair", words), [])])
-    for n, low in enumerate(among[:-1]):
-        then = [
-            choice(high, PAIRS.index((of_kind.index(low), of_kind.index(high))))
-            for high in among[n + 1 :]
+    def way(_: str, parts: list[int]) -> list[Step]:
+        blocks = [15 * TRUMPS + part for part in parts]
+        return [
+            Step(ask, block_place(block), block_label(block, view["decorations"], speech))
+            for ask, block in zip(asks, blocks, strict=False)
         ]
-        node = tree.add(Node(speech("cn.ask.second"), then))
-        tree.nodes[0].choices.append(choice(low, PAIR + 10 * kind, node))
-    return tree
+
+    return way

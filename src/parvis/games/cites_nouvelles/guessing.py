@@ -8,11 +8,15 @@ the number of deals in which it does (counted hand size by hand size), then whic
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from parvis.engine.chance import Chance
+from parvis.games.cites_nouvelles.components import MARK, SUIT, blocks_of
+
+if TYPE_CHECKING:
+    from parvis.games.cites_nouvelles.position import Cites
 
 FINE: Final = 67108864  # two draws below this number make a fraction of 52 bits
 
@@ -164,3 +168,26 @@ def deal_unseen(
     classes.append(free)
     bars.append(0)
     return Sharing(classes, bars, chance).deal(sizes)
+
+
+def redeal(position: Cites, seat: int | None, chance: Chance) -> None:
+    """Deal all hands but that of a seat anew, from what it has not seen."""
+    unseen = position.unseen()
+    others: list[int] = []
+    for other in range(position.setting.seats):
+        if other != seat:
+            others.append(other)
+            continue
+        for suit in range(5):
+            unseen[suit] &= ~position.hands[5 * other + suit]
+    hands = deal_unseen(
+        [blocks_of(suit, unseen[suit]) for suit in range(5)],
+        [position.hand_size(other) for other in others],
+        [position.voids[other] for other in others],
+        chance,
+    )
+    for n in range(len(others)):
+        for suit in range(5):
+            position.hands[5 * others[n] + suit] = 0
+        for block in hands[n]:
+            position.hands[5 * others[n] + SUIT[block]] |= MARK[block]

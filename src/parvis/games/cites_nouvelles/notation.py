@@ -1,8 +1,7 @@
-"""Short text for moves and positions, both ways.
+"""The text of a position, both ways.
 
 A block is a letter and its number: M, P, H, T for Maisons, Pavillons, H.L.M. and Tours, D for
-decorations. A move is `!T` (name the Tours), `!build`, `T14` (play it), `=D3` or `=D3+D6` (these
-decorations stay). In a position's text a set of blocks is `T3.T14.D8`, and `-` is nothing.
+decorations. A set of blocks is `T3.T14.D8`, and `-` is nothing.
 """
 
 from __future__ import annotations
@@ -12,72 +11,38 @@ from typing import TYPE_CHECKING, Final
 from parvis.engine.bits import COUNT16
 from parvis.engine.chance import Chance
 from parvis.engine.position import EVERYTHING
-from parvis.engine.refusal import Malformed
+from parvis.engine.refusal import FREE
 from parvis.engine.setting import Setting
 from parvis.engine.text import Fields
 from parvis.games.cites_nouvelles.components import (
     ANSWER,
     BLOCK_OF,
     BLOCKS,
-    BUILD,
     CODES,
     DECORATE,
     ENSEMBLES,
     FINISHED,
+    IDLE,
     LETTERS,
     MARK,
-    MOVES,
+    NOBODY,
     OFFER,
     OVER,
     PHASES,
-    PLAY,
-    STAY,
     SUIT,
     TRICK,
     TRUMPS,
-    blocks_of,
-    terms_of,
 )
+from parvis.games.cites_nouvelles.legality import bar_of_name
+from parvis.games.cites_nouvelles.lots import room_for
 from parvis.games.cites_nouvelles.scoring import Raising, worth
+from parvis.games.cites_nouvelles.terms import terms_of
+from parvis.games.cites_nouvelles.views import letters
 
 if TYPE_CHECKING:
     from parvis.games.cites_nouvelles.position import Cites
 
-ROUNDS: Final = 200  # far more than a game can last
-
-
-def say(position: Cites, move: int) -> str:
-    """A well-formed move in notation."""
-    if not 0 <= move < MOVES:
-        raise Malformed(f"moves of Cités Nouvelles are numbered 0 to {MOVES - 1}, not {move}")
-    if move < BUILD:
-        return f"!{LETTERS[move]}"
-    if move == BUILD:
-        return "!build"
-    if move < STAY:
-        return CODES[move - PLAY]
-    chosen = blocks_of(TRUMPS, position.terms.stays[move - STAY])
-    return "=" + "+".join([CODES[block] for block in chosen])
-
-
-def read(position: Cites, text: str) -> int:
-    """The move that a notation names."""
-    if text in BLOCK_OF:
-        return PLAY + BLOCK_OF[text]
-    if text == "!build":
-        return BUILD
-    if len(text) == 2 and text[0] == "!" and text[1] in LETTERS[:ENSEMBLES]:
-        return LETTERS.index(text[1])
-    if text.startswith("="):
-        chosen = 0
-        for code in text[1:].split("+"):
-            block = BLOCK_OF.get(code, 0)
-            if block >= 15 * TRUMPS:
-                chosen |= MARK[block]
-        for n, stays in enumerate(position.terms.stays):
-            if chosen == stays and say(position, STAY + n) == text:
-                return STAY + n
-    raise Malformed(f"expected a move such as !T, !build, T14, =D3 or =D3+D6, found {text[:30]!r}")
+ROUNDS: Final = 1000  # more than a game can last: 75 blocks, and ten idle rounds before each
 
 
 def joined(blocks: list[int]) -> str:
@@ -87,6 +52,7 @@ def joined(blocks: list[int]) -> str:
 def fields(position: Cites, seat: int | None) -> list[tuple[str, str]]:
     """The position's text field by field. What stands on the lots is told by `raised`."""
     everything = seat == EVERYTHING
+    turn = position.turn()
     seats = position.setting.seats
     hands: list[str] = []
     for other in range(seats):
@@ -96,20 +62,11 @@ def fields(position: Cites, seat: int | None) -> list[tuple[str, str]]:
             hands.append(f"?{position.hand_size(other)}")
     offers: list[str] = []
     for side in range(len(position.offers)):
-        named = position.offers[side] >= 0
+        named = position.offers[side] != NOBODY
         offers.append(f"{LETTERS[position.offers[side]]}{position.namers[side]}" if named else "-")
-    voids = [
-        "".join([LETTERS[suit] for suit in range(5) if position.voids[other] >> suit & 1]) or "-"
-        for other in range(seats)
-    ]
-    returned: list[int] = []
-    for suit in range(5):
-        returned.extend(blocks_of(suit, position.returned[suit]))
+    voids = [letters(position.voids[other]) or "-" for other in range(seats)]
     raised = [
-        f"{raising.number}:{raising.side}:{LETTERS[raising.lot]}:"
-        + joined(
-            blocks_of(raising.lot, raising.constructions) + blocks_of(TRUMPS, raising.decorations)
-        )
+        f"{raising.number}:{raising.side}:{LETTERS[raising.lot]}:" + joined(raising.blocks())
         for raising in position.raised
     ]
     turned = [f"{turned // BLOCKS}:{CODES[turned % BLOCKS]}" for turned in position.turned]
@@ -120,14 +77,14 @@ def fields(position: Cites, seat: int | None) -> list[tuple[str, str]]:
         ("phase", PHASES[position.phase]),
         ("round", str(int(position.number))),
         ("speaker", str(int(position.speaker))),
-        ("turn", str(int(position.seat))),
+        ("turn", "-" if turn is None else str(turn)),
         ("leader", str(int(position.leader))),
         ("offers", ",".join(offers)),
         ("hands", ",".join(hands)),
         ("trick", joined(position.trick)),
         ("last", last),
         ("kept", ",".join([joined(position.kept_by(side)) for side in range(len(offers))])),
-        ("returned", joined(returned)),
+        ("returned", joined(position.sent_back())),
         ("voids", ",".join(voids)),
         ("turned", ",".join(turned) or "-"),
         ("raised", ",".join(raised) or "-"),
@@ -141,6 +98,7 @@ class Reader:
         self.given = given
         self.position = position
         self.placed: dict[int, str] = {}
+        self.turn = ""
 
     def parts(self, name: str, count: int) -> list[str]:
         found = self.given.take(name).split(",")
@@ -175,8 +133,9 @@ class Reader:
         )
         position.number = given.whole("round", 1, ROUNDS)
         position.speaker = self.seat("speaker", given.take("speaker"))
-        position.seat = self.seat("turn", given.take("turn"))
         position.leader = self.seat("leader", given.take("leader"))
+        self.turn = given.take("turn")
+        position.seat = position.leader if self.turn == "-" else self.seat("turn", self.turn)
         self.read_raised()
         self.read_offers()
         self.read_kept()
@@ -225,7 +184,7 @@ class Reader:
         position.lots[2 * lot] |= constructions
         position.lots[2 * lot + 1] |= decorations
         for marks in position.terms.kind_marks:
-            if COUNT16[position.lots[2 * lot + 1] & marks] > 2:
+            if room_for(position.lots[2 * lot + 1], marks) < 0:
                 raise self.given.fail(
                     "raised", f"lot {LETTERS[lot]} has more than 2 decorations of a kind"
                 )
@@ -256,7 +215,7 @@ class Reader:
             namer = self.seat("offers", text[1:])
             if namer % sides != side:
                 raise self.given.fail("offers", f"seat {namer} does not speak for side {side}")
-            if not position.offerable(lot):
+            if bar_of_name(position, lot) != FREE:
                 raise self.given.fail("offers", f"lot {LETTERS[lot]} is offered once too often")
             position.offers[side] = lot
             position.namers[side] = namer
@@ -279,7 +238,7 @@ class Reader:
                     position.kept[2 * side] |= MARK[block]
                 else:
                     raise self.given.fail("kept", f"side {side} does not keep {CODES[block]}")
-                if position.offers[side] < 0:
+                if position.offers[side] == NOBODY:
                     raise self.given.fail("kept", f"side {side} has not even offered yet")
         for block in self.blocks("returned", self.given.take("returned")):
             position.returned[SUIT[block]] |= MARK[block]
@@ -355,18 +314,20 @@ class Reader:
     def check_turn(self) -> None:
         """Whose turn it is follows from the rest; the field must agree."""
         position = self.position
+        if (self.turn == "-") != (position.phase == OVER):
+            raise self.given.fail("turn", "expected a seat, or - when the game is over")
         sides = len(position.offers)
         seats = position.setting.seats
         seat = int(position.seat)
         if position.phase == TRICK:
             seat = (int(position.leader) + len(position.trick)) % seats
         elif position.phase == DECORATE:
-            surplus = int(position.surplus())
-            if surplus < 0 or not position.terms.chooses:
+            side, _ = position.surplus()
+            if side == NOBODY or not position.terms.chooses:
                 raise self.given.fail("phase", "there are no decorations to choose")
-            seat = position.namers[surplus // 3]
+            seat = position.namers[side]
         elif position.phase in (OFFER, ANSWER):
-            seat = (int(position.speaker) + sides - position.offers.count(-1)) % seats
+            seat = (int(position.speaker) + sides - position.offers.count(NOBODY)) % seats
             if position.phase == ANSWER:
                 if seats != 4:
                     raise self.given.fail("phase", "only a partner can answer, and there is none")
@@ -380,6 +341,8 @@ class Reader:
         if position.phase != OVER:
             if reason == FINISHED:
                 raise self.given.fail("phase", "a lot is finished, so the game must be over")
+            if reason == IDLE:
+                raise self.given.fail("round", "too many rounds have built nothing")
         else:
             if reason == 0:
                 raise self.given.fail("phase", "the game cannot be over yet")

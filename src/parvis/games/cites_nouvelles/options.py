@@ -34,6 +34,16 @@ OPTIONS = (
         choice_keys=("cn.option.award.inclusive", "cn.option.award.cumulative"),
     ),
     Option(
+        name="idle_rounds",
+        kind="int",
+        default=5,
+        key="cn.option.idle",
+        help_key="cn.option.idle.help",
+        clause="CN-7.3",
+        low=2,
+        high=10,
+    ),
+    Option(
         name="contre",
         kind="bool",
         default=False,

@@ -10,72 +10,90 @@ from mypy_extensions import i64
 
 from parvis.engine.bits import COUNT16
 from parvis.engine.chance import Chance, Rng
+from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
 from parvis.engine.position import Position
-from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.engine.refusal import FREE, Bar
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
-from parvis.games.cites_nouvelles import notation, refusals, scoring, stories
+from parvis.games.cites_nouvelles import (
+    guessing,
+    notation,
+    refusals,
+    scoring,
+    stories,
+    views,
+)
 from parvis.games.cites_nouvelles.components import (
     ANSWER,
+    ANY,
     BLOCKS,
-    BUILD,
     DEAL,
     DECORATE,
-    DECORATIONS,
-    ENDS,
-    ENOUGH,
     ENSEMBLES,
     FINISHED,
     FULL,
     IDLE,
+    KINDS,
+    LOT_PLACES,
     MARK,
-    MOVES,
-    NOTHING,
+    NOBODY,
     OFFER,
     OVER,
-    PHASES,
-    PLAY,
-    ROOM,
     SHORT,
-    STAY,
     SUIT,
+    SUITS,
     TRICK,
     TRUMPS,
-    Terms,
+    block_place,
     blocks_of,
-    terms_of,
 )
-from parvis.games.cites_nouvelles.guessing import deal_unseen
+from parvis.games.cites_nouvelles.legality import (
+    ANSWER_NOW,
+    BARS,
+    DECORATE_NOW,
+    GAME_OVER,
+    LEAD_NOW,
+    OFFER_NOW,
+    PLAY_NOW,
+    bar_of_block,
+    bar_of_build,
+    bar_of_decorations,
+    bar_of_name,
+    bound_suit,
+)
+from parvis.games.cites_nouvelles.lots import finished, fitting, room_for
+from parvis.games.cites_nouvelles.terms import Terms, terms_of
+from parvis.games.cites_nouvelles.tricks import best_of
 
 
 class Cites(Position):
     """A position. Lists by seat, by side or by lot; sets of blocks are 15 bits a suit."""
 
     def __init__(
-        self, setting: Setting, chance: Chance, terms: Terms, origin: Cites | None = None
+        self, setting: Setting, chance: Chance, terms: Terms, source: Cites | None = None
     ) -> None:
         super().__init__(setting, chance)
         self.terms = terms
-        if origin is not None:
-            self.phase: i64 = origin.phase
-            self.seat: i64 = origin.seat  # who decides
-            self.number: i64 = origin.number  # of the round, from 1
-            self.speaker: i64 = origin.speaker  # who spoke first in this round
-            self.leader: i64 = origin.leader  # of the trick
-            self.left: i64 = origin.left  # tricks left in this round, with the one being played
-            self.hands: list[int] = origin.hands[:]  # 5 × seat + suit: a set
-            self.voids: list[int] = origin.voids[:]  # by seat: suits (bits) shown to be missing
-            self.offers: list[int] = origin.offers[:]  # by side: a lot, or -1
-            self.namers: list[int] = origin.namers[:]  # by side: the seat that named it, or -1
-            self.trick: list[int] = origin.trick[:]  # blocks, from the leader on
-            self.last: list[int] = origin.last[:]  # the leader and the blocks of the trick before
-            self.kept: list[int] = origin.kept[:]  # 2 × side: constructions, then decorations
-            self.returned: list[int] = origin.returned[:]  # by suit: sent back this round
-            self.turned: list[int] = origin.turned[:]  # 75 × seat + block, as turned this round
-            self.lots: list[int] = origin.lots[:]  # 2 × lot: constructions, then decorations
-            self.points: list[int] = origin.points[:]  # by side
-            self.raised: list[scoring.Raising] = origin.raised[:]
+        if source is not None:
+            self.phase: i64 = source.phase
+            self.seat: i64 = source.seat  # who decides
+            self.number: i64 = source.number  # of the round, from 1
+            self.speaker: i64 = source.speaker  # who spoke first in this round
+            self.leader: i64 = source.leader  # of the trick
+            self.left: i64 = source.left  # tricks left in this round, with the one being played
+            self.hands: list[int] = source.hands[:]  # 5 × seat + suit: a set
+            self.voids: list[int] = source.voids[:]  # by seat: suits (bits) shown to be missing
+            self.offers: list[int] = source.offers[:]  # by side: a lot, or -1
+            self.namers: list[int] = source.namers[:]  # by side: the seat that named it, or -1
+            self.trick: list[int] = source.trick[:]  # blocks, from the leader on
+            self.last: list[int] = source.last[:]  # the leader and the blocks of the trick before
+            self.kept: list[int] = source.kept[:]  # 2 × side: constructions, then decorations
+            self.returned: list[int] = source.returned[:]  # by suit: sent back this round
+            self.turned: list[int] = source.turned[:]  # 75 × seat + block, as turned this round
+            self.lots: list[int] = source.lots[:]  # 2 × lot: constructions, then decorations
+            self.points: list[int] = source.points[:]  # by side
+            self.raised: list[scoring.Raising] = source.raised[:]
             return
         seats = int(terms.seats)
         sides = int(terms.sides)
@@ -85,14 +103,14 @@ class Cites(Position):
         self.speaker = seats - 1
         self.leader = 0
         self.left = 0
-        self.hands = [0] * (5 * seats)
+        self.hands = [0] * (SUITS * seats)
         self.voids = [0] * seats
-        self.offers = [-1] * sides
-        self.namers = [-1] * sides
+        self.offers = [NOBODY] * sides
+        self.namers = [NOBODY] * sides
         self.trick = []
         self.last = []
         self.kept = [0] * (2 * sides)
-        self.returned = [0] * 5
+        self.returned = [0] * SUITS
         self.turned = []
         self.lots = [0] * (2 * ENSEMBLES)
         self.points = [0] * sides
@@ -109,110 +127,98 @@ class Cites(Position):
         return self.phase == OVER
 
     def sides(self) -> list[list[int]]:
-        if self.terms.seats == 4:
-            return [[0, 2], [1, 3]]
-        return [[seat] for seat in range(self.setting.seats)]
+        seats = range(self.setting.seats)
+        return [
+            [seat for seat in seats if self.side_of(seat) == side]
+            for side in range(len(self.points))
+        ]
 
     @property
-    def move_limit(self) -> int:
-        return MOVES
+    def codec(self) -> Codec:
+        return self.terms.moves.codec
 
-    def names(self, move: int) -> bool:
-        return 0 <= move < MOVES
+    def bars(self) -> list[Bar]:
+        return BARS
 
-    def copy(self) -> Cites:
-        return Cites(self.setting, self.chance.copy(), self.terms, self)
+    def bar(self, move: i64) -> i64:
+        moves = self.terms.moves
+        if self.phase == TRICK:
+            block: i64 = move - moves.play.base
+            if 0 <= block < BLOCKS:
+                return bar_of_block(self, block)
+            return PLAY_NOW if self.trick else LEAD_NOW
+        if self.phase > DECORATE:
+            return GAME_OVER
+        kind: i64 = moves.codec.number_at[move]
+        if self.phase == DECORATE:
+            if kind < moves.stay.number:
+                return DECORATE_NOW
+            return bar_of_decorations(self, moves.staying(move))
+        if kind == moves.name.number:
+            return bar_of_name(self, moves.name.last(move))
+        if kind == moves.build.number:
+            return bar_of_build(self)
+        return ANSWER_NOW if self.phase == ANSWER else OFFER_NOW
 
-    def foresee(self, move: int) -> Cites:
-        self.check(move)
-        ahead = self.copy()
-        ahead.decide(move)
-        return ahead
+    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+        return refusals.facts(self, move, bar)
 
-    def play(self, move: int) -> None:
-        self.check(move)
-        self.decide(move)
+    def candidates(self) -> list[int]:
+        if self.phase == TRICK:
+            return self.moves()
+        moves = self.terms.moves
+        return moves.choosing if self.phase == DECORATE else moves.offering
+
+    def moves(self) -> list[int]:
+        if self.phase != TRICK:
+            return super().moves()
+        # By the suit that `bar` asks for too: asking it for each block takes three times as long.
+        first: i64 = self.terms.moves.play.base
+        base: i64 = 5 * self.seat
+        suit: i64 = bound_suit(self)
+        if suit != ANY:
+            return listed(self.hands[base + suit], first + 15 * suit, [])
+        found: list[int] = []
+        for suit in range(SUITS):
+            listed(self.hands[base + suit], first + 15 * suit, found)
+        return found
+
+    def pick(self, kind: Kind, n: int, value: int) -> str:
+        if kind is self.terms.moves.name:
+            return LOT_PLACES[value]
+        if kind is self.terms.moves.play:
+            return block_place(value)
+        return block_place(15 * TRUMPS + value)
+
+    def twin(self, chance: Chance) -> Cites:
+        return Cites(self.setting, chance, self.terms, self)
+
+    def decide(self, move: i64) -> None:
+        moves = self.terms.moves
+        if self.phase == TRICK:
+            self.lay(move - moves.play.base)
+        elif self.phase == DECORATE:
+            self.leave(moves.staying(move))
+        elif self.terms.moves.codec.kind_of(move) is moves.build:
+            self.phase = ANSWER
+            self.seat = self.partner()
+        else:
+            self.name(moves.name.last(move))
+
+    def resolve(self) -> None:
         if self.phase == DEAL:
             self.deal()
 
-    def check(self, move: int) -> None:
-        """Raise what is to be raised for a move that cannot be played."""
-        if not self.legal(move):
-            refusal = self.refusal(move)
-            assert refusal is not None
-            raise Illegal(refusal)
-
-    def legal(self, move: i64) -> bool:
-        if self.phase == TRICK:
-            block: i64 = move - PLAY
-            if block < 0 or block >= BLOCKS:
-                return False
-            suit: i64 = SUIT[block]
-            mine: i64 = self.hands[5 * self.seat + suit]
-            if mine & MARK[block] == 0:
-                return False
-            if len(self.trick) == 0:
-                return True
-            led: i64 = SUIT[self.trick[0]]
-            return suit == led or self.hands[5 * self.seat + led] == 0
-        if self.phase == DECORATE:
-            return STAY <= move < MOVES and self.may_stay(self.terms.stays[move - STAY])
-        if self.phase > DECORATE or move < 0:
-            return False
-        if move < BUILD:
-            return self.offerable(move)
-        return move == BUILD and self.phase == OFFER and self.terms.seats == 4
-
-    def offerable(self, lot: i64) -> bool:
-        """Whether the side on turn may offer an ensemble."""
-        times: i64 = self.offers.count(lot)
-        return times == 0 or (times == 1 and self.terms.contre)
-
-    def may_stay(self, chosen: i64) -> bool:
-        """Whether exactly these decorations may be the ones that stay."""
-        surplus: i64 = self.surplus()
-        side: i64 = surplus // 3
-        marks: i64 = self.terms.kind_marks[surplus % 3]
-        lot: i64 = self.offers[side]
-        among: i64 = self.kept[2 * side + 1] & marks
-        room: i64 = ROOM - COUNT16[self.lots[2 * lot + 1] & marks]
-        return chosen & ~among == 0 and COUNT16[chosen] == room
-
-    def moves(self) -> list[int]:
-        if self.phase == TRICK:
-            base: i64 = 5 * self.seat
-            if len(self.trick) > 0:
-                led: i64 = SUIT[self.trick[0]]
-                marks: i64 = self.hands[base + led]
-                if marks:
-                    return listed(marks, PLAY + 15 * led, [])
-            found: list[int] = []
-            suit: i64
-            for suit in range(5):
-                listed(self.hands[base + suit], PLAY + 15 * suit, found)
-            return found
-        if self.phase == DECORATE:
-            return [move for move in range(STAY, MOVES) if self.legal(move)]
-        return [move for move in range(PLAY) if self.legal(move)]
-
-    def decide(self, move: i64) -> None:
-        """Do all of a legal move that follows from what everybody knows and from the move."""
-        if self.phase == TRICK:
-            self.lay(move - PLAY)
-        elif self.phase == DECORATE:
-            self.leave(self.terms.stays[move - STAY])
-        elif move == BUILD:
-            self.phase = ANSWER
-            self.seat = (self.seat + 2) & 3
-        else:
-            self.name(move)
+    def partner(self) -> i64:
+        """Who sits opposite the seat on turn, at four."""
+        return self.seat ^ 2
 
     def name(self, lot: i64) -> None:
         terms = self.terms
         side: i64 = self.seat % terms.sides
         self.offers[side] = lot
         self.namers[side] = self.seat
-        made: i64 = terms.sides - self.offers.count(-1)
+        made: i64 = terms.sides - self.offers.count(NOBODY)
         if made < terms.sides:
             self.phase = OFFER
             self.seat = (self.speaker + made) % terms.seats
@@ -222,7 +228,7 @@ class Cites(Position):
             self.seat = self.leader
 
     def lay(self, block: i64) -> None:
-        """Put a block into the trick; the last one closes it."""
+        """Put a block into the trick; the last one closes it, and the last trick the round."""
         seat: i64 = self.seat
         suit: i64 = SUIT[block]
         at: i64 = 5 * seat + suit
@@ -237,9 +243,12 @@ class Cites(Position):
             seat += 1
             self.seat = 0 if seat == self.terms.seats else seat
         else:
-            self.close_trick()
+            self.take_trick()
+            if self.left == 0:
+                self.settle_contre()
+                self.ask_or_build()
 
-    def close_trick(self) -> None:
+    def take_trick(self) -> None:
         """Give the trick to its winner, who keeps some blocks and leads next."""
         winner: i64 = (self.leader + best_of(self.trick)) % self.terms.seats
         side: i64 = winner % self.terms.sides
@@ -260,42 +269,33 @@ class Cites(Position):
         self.leader = winner
         self.seat = winner
         self.left -= 1
-        if self.left == 0:
-            self.settle_contre()
-            self.ask_or_build()
 
     def rival(self, side: int) -> int:
-        """The side with the same offer, or -1."""
+        """The side with the same offer, or NOBODY."""
         for other in range(len(self.offers)):
             if other != side and self.offers[other] == self.offers[side]:
                 return other
-        return -1
+        return NOBODY
 
     def contre(self) -> tuple[int, int]:
-        """Winner and loser of the contre by what they have kept; (-1, -1) if there is none."""
+        """Winner and loser of the contre by what they have kept; NOBODY if there is none."""
         for turn in range(self.terms.sides):
-            first = (self.speaker + turn) % self.terms.sides
-            second = self.rival(int(first))
-            if second >= 0:
-                if self.takings(second) > self.takings(int(first)):
-                    return second, int(first)
-                return int(first), second
-        return -1, -1
+            first = int((self.speaker + turn) % self.terms.sides)
+            second = self.rival(first)
+            if second != NOBODY:
+                if self.takings(second) > self.takings(first):
+                    return second, first
+                return first, second
+        return NOBODY, NOBODY
 
-    def takings(self, side: int) -> int:
+    def takings(self, side: int) -> tuple[int, int]:
         """What decides a contre: the number of blocks first, then the sum of their numbers."""
-        number = 0
-        sum = 0
-        for marks in self.kept[2 * side : 2 * side + 2]:
-            for n in range(15):
-                if marks >> n & 1:
-                    number += 1
-                    sum += n + 1
-        return 1000 * number + sum
+        kept = self.kept_by(side)
+        return len(kept), sum([block % 15 + 1 for block in kept])
 
     def settle_contre(self) -> None:
         winner, loser = self.contre()
-        if winner < 0:
+        if winner == NOBODY:
             return
         if self.terms.takes_all:
             self.kept[2 * winner] |= self.kept[2 * loser]
@@ -306,36 +306,45 @@ class Cites(Position):
         self.kept[2 * loser] = 0
         self.kept[2 * loser + 1] = 0
 
-    def surplus(self) -> i64:
-        """The first choice of decorations to be made: 3 × side + kind, or -1 if there is none."""
+    def surplus(self) -> tuple[i64, i64]:
+        """Who is to choose decorations of which kind first: the side (or NOBODY) and the kind."""
         turn: i64
         kind: i64
         for turn in range(self.terms.sides):
             side: i64 = (self.speaker + turn) % self.terms.sides
             standing: i64 = self.lots[2 * self.offers[side] + 1]
             trumps: i64 = self.kept[2 * side + 1]
-            for kind in range(3):
+            for kind in range(len(KINDS)):
                 marks: i64 = self.terms.kind_marks[kind]
-                room: i64 = ROOM - COUNT16[standing & marks]
+                room: i64 = room_for(standing, marks)
                 if room > 0 and COUNT16[trumps & marks] > room:
-                    return 3 * side + kind
-        return -1
+                    return side, kind
+        return NOBODY, 0
+
+    def choosable(self) -> i64:
+        """The decorations that the choice now is among, as a set."""
+        side, kind = self.surplus()
+        return self.kept[2 * side + 1] & self.terms.kind_marks[kind]
+
+    def room(self) -> i64:
+        """How many of them stay."""
+        side, kind = self.surplus()
+        return room_for(self.lots[2 * self.offers[side] + 1], self.terms.kind_marks[kind])
 
     def leave(self, chosen: i64) -> None:
         """Keep the chosen decorations and send the others of their kind back."""
-        surplus: i64 = self.surplus()
-        at: i64 = 2 * (surplus // 3) + 1
-        among: i64 = self.kept[at] & self.terms.kind_marks[surplus % 3]
-        self.kept[at] = self.kept[at] ^ among | chosen
+        side, _ = self.surplus()
+        among: i64 = self.choosable()
+        self.kept[2 * side + 1] = self.kept[2 * side + 1] ^ among | chosen
         self.returned[TRUMPS] = self.returned[TRUMPS] | (among ^ chosen)
         self.ask_or_build()
 
     def ask_or_build(self) -> None:
         if self.terms.chooses:
-            surplus: i64 = self.surplus()
-            if surplus >= 0:
+            side, _ = self.surplus()
+            if side != NOBODY:
                 self.phase = DECORATE
-                self.seat = self.namers[surplus // 3]
+                self.seat = self.namers[side]
                 return
         self.build()
 
@@ -345,16 +354,16 @@ class Cites(Position):
         for turn in range(self.terms.sides):
             side: i64 = (self.speaker + turn) % self.terms.sides
             self.raise_lot(side, self.offers[side])
-        self.phase = OVER if self.end() else DEAL
+        self.phase = DEAL
+        if self.end():
+            self.phase = OVER
 
     def raise_lot(self, side: i64, lot: i64) -> None:
         constructions: i64 = self.kept[2 * side]
         trumps: i64 = self.kept[2 * side + 1]
-        if constructions | trumps == 0:
-            return
         before: i64 = self.lots[2 * lot]
         standing: i64 = self.lots[2 * lot + 1]
-        placed: i64 = fitting_trumps(standing, trumps, self.terms.kind_marks)
+        placed: i64 = fitting(standing, trumps, self.terms.kind_marks)
         self.returned[TRUMPS] = self.returned[TRUMPS] | (trumps ^ placed)
         self.kept[2 * side] = 0
         self.kept[2 * side + 1] = 0
@@ -371,26 +380,29 @@ class Cites(Position):
         self.raised.append(scoring.Raising(self.number, side, lot, constructions, placed, c0, d0))
 
     def end(self) -> i64:
-        """How the game ends after this round was built; 0 if it goes on."""
+        """How the game has ended after the last round that was built; 0 if it goes on."""
         unbuilt: i64 = BLOCKS
-        finished = False
+        done = False
         lot: i64
         for lot in range(ENSEMBLES):
             constructions: i64 = COUNT16[self.lots[2 * lot]]
             decorations: i64 = COUNT16[self.lots[2 * lot + 1]]
             unbuilt -= constructions + decorations
-            if constructions >= ENOUGH and decorations == DECORATIONS:
-                finished = True
-        if finished:
+            if finished(constructions, decorations):
+                done = True
+        if done:
             return FINISHED
-        last: i64 = self.raised[-1].number if self.raised else 0
-        if self.number - last >= 2:
-            return IDLE
-        if unbuilt == 0:  # any block that is not built yet would find room on some lot
-            return NOTHING
         if unbuilt < self.terms.seats:
             return SHORT
+        if self.idle() >= self.terms.idle_rounds:
+            return IDLE
         return 0
+
+    def idle(self) -> i64:
+        """How many rounds have built nothing since the last one that built."""
+        built: i64 = self.raised[-1].number if self.raised else 0
+        played: i64 = self.number if self.phase >= DEAL else self.number - 1
+        return played - built
 
     # Chance.
 
@@ -400,10 +412,8 @@ class Cites(Position):
         seats: i64 = terms.seats
         stock = self.unbuilt()
         size: i64 = min(terms.hand, len(stock) // seats)
-        hands = self.hands
+        hands = self.hands  # empty by now
         i: i64
-        for i in range(5 * seats):
-            hands[i] = 0
         dealt: i64 = seats * size
         seat: i64 = 0
         for i in range(dealt):
@@ -418,14 +428,12 @@ class Cites(Position):
         self.number += 1
         self.left = size
         self.voids = [0] * int(seats)
-        self.offers = [-1] * int(terms.sides)
-        self.namers = [-1] * int(terms.sides)
-        self.returned = [0] * 5
+        self.offers = [NOBODY] * int(terms.sides)
+        self.namers = [NOBODY] * int(terms.sides)
+        self.returned = [0] * SUITS
         self.turned = []
-        self.trick = []
-        self.last = []
         self.speaker = (self.speaker + 1) % seats
-        if (terms.draws or self.number == 1) and len(stock) - dealt >= seats:
+        if terms.draws or self.number == 1:
             self.speaker = self.draw_speaker(stock[dealt:])
         self.seat = self.speaker
         self.leader = self.speaker
@@ -433,16 +441,24 @@ class Cites(Position):
 
     def unbuilt(self) -> list[int]:
         """The blocks that stand on no lot."""
-        trumps: i64 = FULL
+        free = self.free()
         found: list[int] = []
+        suit: i64
+        for suit in range(SUITS):
+            listed(free[suit], 15 * suit, found)
+        return found
+
+    def free(self) -> list[int]:
+        """By suit: the blocks that stand on no lot, as a set."""
+        found = [FULL] * SUITS
         lot: i64
         for lot in range(ENSEMBLES):
-            listed(FULL & ~self.lots[2 * lot], 15 * lot, found)
-            trumps &= ~self.lots[2 * lot + 1]
-        return listed(trumps, 15 * TRUMPS, found)
+            found[lot] = found[lot] ^ self.lots[2 * lot]
+            found[TRUMPS] = found[TRUMPS] ^ self.lots[2 * lot + 1]
+        return found
 
     def draw_speaker(self, stock: list[int]) -> i64:
-        """Turn up blocks of the Reserve until one seat has the highest."""
+        """Turn up blocks of the Reserve until one seat has the highest, or too few are left."""
         seats = int(self.terms.seats)
         tied = [(int(self.speaker) + turn) % seats for turn in range(seats)]
         while len(tied) > 1 and len(stock) >= len(tied):
@@ -455,50 +471,50 @@ class Cites(Position):
             tied = [tied[n] for n in range(len(tied)) if turned[n] == best]
         return tied[0]
 
+    def random_move(self, rng: Rng) -> i64:
+        if self.phase == TRICK:
+            return self.terms.moves.play.move(self.random_block(rng))
+        candidates = self.candidates()
+        while True:
+            move: i64 = candidates[rng.below(len(candidates))]
+            if self.bar(move) == FREE:
+                return move
+
     def playout(self, rng: Rng) -> int:
+        # The engine's loop without the way from a block to a move and back.
         self.chance = rng
+        self.resolve()
         played: i64 = 0
         while self.phase != OVER:
             if self.phase == TRICK:
                 self.lay(self.random_block(rng))
-            elif self.phase == DEAL:
-                self.deal()
-                continue
             else:
-                moves = self.moves()
-                self.decide(moves[rng.below(len(moves))])
+                self.decide(self.random_move(rng))
+            if self.phase == DEAL:
+                self.deal()
             played += 1
         return int(played)
 
     def random_block(self, rng: Rng) -> i64:
         """A block that may be played now, every one equally likely."""
         base: i64 = 5 * self.seat
+        suit: i64 = bound_suit(self)
+        n: i64
         marks: i64
-        if len(self.trick) > 0:
-            led: i64 = SUIT[self.trick[0]]
-            marks = self.hands[base + led]
-            if marks:
-                return 15 * led + nth_mark(marks, rng.below(COUNT16[marks]))
-        n: i64 = rng.below(self.left)
-        suit: i64 = 0
-        marks = self.hands[base]
-        here: i64 = COUNT16[marks]
-        while n >= here:
-            n -= here
-            suit += 1
+        if suit != ANY:
             marks = self.hands[base + suit]
-            here = COUNT16[marks]
+            n = rng.below(COUNT16[marks])
+        else:
+            n = rng.below(self.left)
+            suit = 0
+            marks = self.hands[base]
+            here: i64 = COUNT16[marks]
+            while n >= here:
+                n -= here
+                suit += 1
+                marks = self.hands[base + suit]
+                here = COUNT16[marks]
         return 15 * suit + nth_mark(marks, n)
-
-    # Refusals.
-
-    def refusal(self, move: int) -> Refusal | None:
-        if not self.names(move):
-            raise Malformed(f"moves of Cités Nouvelles are numbered 0 to {MOVES - 1}, not {move}")
-        return refusals.refusal(self, move)
-
-    def fitting(self, path: tuple[str, ...]) -> list[int]:
-        return refusals.fitting(self, path)
 
     # Points.
 
@@ -521,7 +537,7 @@ class Cites(Position):
         for raising in self.raised:
             lines.extend(scoring.raising_lines(raising, self.terms.cumulative))
         if self.phase < DEAL:
-            sides = [side for side in range(len(self.offers)) if self.offers[side] >= 0]
+            sides = [side for side in range(len(self.offers)) if self.offers[side] != NOBODY]
             lines += [scoring.open_line(self, side) for side in sides]
         return lines
 
@@ -529,33 +545,23 @@ class Cites(Position):
 
     def unseen(self) -> list[int]:
         """By suit: the blocks that were not seen since the deal, in a hand or in the Reserve."""
-        found = [FULL] * 5
-        for lot in range(ENSEMBLES):
-            found[lot] &= ~self.lots[2 * lot]
-            found[TRUMPS] &= ~self.lots[2 * lot + 1]
-        for side in range(len(self.offers)):
-            if self.offers[side] >= 0:
-                found[self.offers[side]] &= ~self.kept[2 * side]
-                found[TRUMPS] &= ~self.kept[2 * side + 1]
-        for suit in range(5):
-            found[suit] &= ~self.returned[suit]
-        for block in self.trick:
+        found = self.free()
+        seen = self.sent_back() + self.trick + [turned % BLOCKS for turned in self.turned]
+        for side in range(len(self.kept) // 2):
+            seen += self.kept_by(side)
+        for block in seen:
             found[SUIT[block]] &= ~MARK[block]
-        for turned in self.turned:
-            found[SUIT[turned % BLOCKS]] &= ~MARK[turned % BLOCKS]
         return found
 
     def hand(self, seat: int) -> list[int]:
         """The blocks in a hand, ascending."""
         found: list[int] = []
-        for suit in range(5):
+        for suit in range(SUITS):
             found.extend(blocks_of(suit, self.hands[5 * seat + suit]))
         return found
 
     def hand_size(self, seat: int) -> int:
         """How many blocks a seat holds, told from what everybody knows."""
-        if self.phase >= DECORATE:
-            return 0
         turn = (seat - self.leader) % self.terms.seats
         return int(self.left) - (1 if turn < len(self.trick) else 0)
 
@@ -564,64 +570,30 @@ class Cites(Position):
         sizes = [self.hand_size(seat) for seat in range(self.setting.seats)]
         return sum(sizes)
 
-    def guess(self, seat: int | None, rng: Rng) -> Cites:
-        guessed = Cites(self.setting, rng.spawn(), self.terms, self)
-        unseen = self.unseen()
-        others: list[int] = []
-        for other in range(self.setting.seats):
-            if other != seat:
-                others.append(other)
-                continue
-            for suit in range(5):
-                unseen[suit] &= ~self.hands[5 * other + suit]
-        hands = deal_unseen(
-            [blocks_of(suit, unseen[suit]) for suit in range(5)],
-            [self.hand_size(other) for other in others],
-            [self.voids[other] for other in others],
-            rng,
-        )
-        for n in range(len(others)):
-            for suit in range(5):
-                guessed.hands[5 * others[n] + suit] = 0
-            for block in hands[n]:
-                guessed.hands[5 * others[n] + block // 15] |= MARK[block]
+    def guessed(self, seat: int | None, rng: Rng) -> Cites:
+        guessed = self.twin(rng.spawn())
+        guessing.redeal(guessed, seat, rng)
         return guessed
 
-    def view(self, seat: int | None) -> dict[str, object]:
-        view = self.frame(seat)
-        seats = range(self.setting.seats)
-        view["phase"] = PHASES[self.phase]
-        view["round"] = int(self.number)
-        view["speaker"] = int(self.speaker)
-        view["offers"] = self.offers[:]
-        view["namers"] = self.namers[:]
-        view["lots"] = [
-            blocks_of(lot, self.lots[2 * lot]) + blocks_of(TRUMPS, self.lots[2 * lot + 1])
-            for lot in range(ENSEMBLES)
-        ]
-        view["hand"] = [] if seat is None else self.hand(seat)
-        view["hand_sizes"] = [self.hand_size(other) for other in seats]
-        view["leader"] = int(self.leader)
-        view["trick"] = self.trick[:]
-        view["last"] = self.last[:]
-        view["kept"] = [self.kept_by(side) for side in range(len(self.offers))]
-        view["returned"] = [
-            block for suit in range(5) for block in blocks_of(suit, self.returned[suit])
-        ]
-        view["turned"] = [[turned // BLOCKS, turned % BLOCKS] for turned in self.turned]
-        view["voids"] = [
-            [suit for suit in range(5) if self.voids[other] >> suit & 1] for other in seats
-        ]
-        view["reserve"] = self.reserve_size()
-        view["kinds"] = self.terms.kinds[:]
-        view["decorate"] = self.asked() if self.phase == DECORATE else None
-        view["end"] = ENDS[self.end()] if self.phase == OVER else ""
-        return view
+    def seen(self, seat: int | None) -> dict[str, object]:
+        return views.seen(self, seat)
+
+    def standing(self, lot: int) -> list[int]:
+        """The blocks on a lot, decorations last."""
+        trumps = blocks_of(TRUMPS, self.lots[2 * lot + 1])
+        return blocks_of(lot, self.lots[2 * lot]) + trumps
+
+    def sent_back(self) -> list[int]:
+        """The blocks that went back to the Reserve in this round."""
+        found: list[int] = []
+        for suit in range(SUITS):
+            found.extend(blocks_of(suit, self.returned[suit]))
+        return found
 
     def kept_by(self, side: int) -> list[int]:
         """What a side has kept in this round so far."""
         trumps = blocks_of(TRUMPS, self.kept[2 * side + 1])
-        return blocks_of(max(0, self.offers[side]), self.kept[2 * side]) + trumps
+        return blocks_of(self.offers[side], self.kept[2 * side]) + trumps
 
     def reserve_size(self) -> int:
         """How many blocks the Reserve holds."""
@@ -630,30 +602,8 @@ class Cites(Position):
             held += COUNT16[marks]
         return len(self.unbuilt()) - held
 
-    def asked(self) -> dict[str, object]:
-        """The choice of decorations to be made: by which side, of which kind, how many, which."""
-        surplus = int(self.surplus())
-        side = surplus // 3
-        marks = self.terms.kind_marks[surplus % 3]
-        standing = self.lots[2 * self.offers[side] + 1] & marks
-        return {
-            "side": side,
-            "kind": surplus % 3,
-            "room": ROOM - COUNT16[standing],
-            "among": blocks_of(TRUMPS, self.kept[2 * side + 1] & marks),
-        }
-
-    def story(self, move: int, seat: int | None) -> list[Sentence]:
-        self.check(move)
+    def recount(self, move: int, seat: int | None) -> list[Sentence]:
         return stories.story(self, move)
-
-    # Text.
-
-    def say(self, move: int) -> str:
-        return notation.say(self, move)
-
-    def read(self, text: str) -> int:
-        return notation.read(self, text)
 
     def fields(self, seat: int | None) -> list[tuple[str, str]]:
         return notation.fields(self, seat)
@@ -668,39 +618,7 @@ def begin(setting: Setting, chance: Chance) -> Cites:
 
 def rank(block: int) -> int:
     """The strength of a turned block: a trump beats any construction."""
-    return block % 15 + (15 if block >= 15 * TRUMPS else 0)
-
-
-def best_of(trick: list[int]) -> i64:
-    """Which block of a trick wins, counted from the leader.
-
-    >>> int(best_of([56, 58, 2, 53]))
-    1
-    """
-    best: i64 = trick[0]
-    at: i64 = 0
-    i: i64
-    for i in range(1, len(trick)):
-        block: i64 = trick[i]
-        # The same suit and higher; or a trump on a construction.
-        if block > best and (block >= 15 * TRUMPS or SUIT[block] == SUIT[best]):
-            best = block
-            at = i
-    return at
-
-
-def fitting_trumps(standing: i64, trumps: i64, kind_marks: list[int]) -> i64:
-    """The decorations that find room on a lot, the lowest of each kind first."""
-    placed: i64 = 0
-    marks: i64
-    for marks in kind_marks:
-        room: i64 = ROOM - COUNT16[standing & marks]
-        rest: i64 = trumps & marks
-        while room > 0 and rest:
-            placed |= rest & -rest
-            rest &= rest - 1
-            room -= 1
-    return placed
+    return block if SUIT[block] == TRUMPS else block % 15
 
 
 def listed(marks: i64, base: i64, found: list[int]) -> list[int]:

@@ -1,140 +1,80 @@
-"""Why a move is not allowed: the clause, the facts, the places."""
+"""What the words of a refusal speak of: parameters and places for a bar that is known."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from parvis.engine.bits import COUNT16
-from parvis.engine.refusal import Refusal
 from parvis.games.cites_nouvelles.components import (
-    ANSWER,
-    BLOCK_OF,
-    BLOCKS,
-    BUILD,
-    DECORATE,
-    KINDS_WORDS,
+    KINDS,
     LOT_PLACES,
-    LOT_WORDS,
-    MARK,
-    MOVES,
-    PLAY,
-    ROOM,
-    STAY,
     SUIT,
-    TRICK,
     TRUMPS,
     block_place,
-    block_words,
     blocks_of,
+)
+from parvis.games.cites_nouvelles.labels import KINDS_WORDS, LOT_WORDS, block_words
+from parvis.games.cites_nouvelles.legality import (
+    DECORATE_NOW,
+    DOUBLED,
+    FOLLOWS,
+    FOLLOWS_TRUMP,
+    HANDED_BACK,
+    NO_ROOM,
+    NOT_HELD,
+    NOT_KEPT,
+    OFFERED,
 )
 
 if TYPE_CHECKING:
     from parvis.games.cites_nouvelles.position import Cites
 
-
-def refusal(position: Cites, move: int) -> Refusal | None:
-    """None if a well-formed move is legal now, else why it is not."""
-    if position.phase > DECORATE:
-        return Refusal("CN-7.1", "cn.no.over")
-    if position.phase == TRICK:
-        if PLAY <= move < STAY:
-            return of_block(position, move - PLAY)
-        if position.trick:
-            return Refusal("CN-4.1", "cn.no.follow-now")
-        return Refusal("CN-4.1", "cn.no.lead-now")
-    if position.phase == DECORATE:
-        return of_decorations(position, move)
-    if move > BUILD:
-        if position.phase == ANSWER:
-            return Refusal("CN-3.2", "cn.no.answer-now")
-        return Refusal("CN-3.1", "cn.no.offer-now")
-    if move == BUILD:
-        return of_build(position)
-    return of_name(position, move)
+Facts = tuple[dict[str, object], tuple[str, ...]]
 
 
-def of_build(position: Cites) -> Refusal | None:
-    if position.phase == ANSWER:
-        return Refusal("CN-3.2", "cn.no.hand-back", {"partner": f"@{(position.seat + 2) % 4}"})
-    if position.terms.seats < 4:
-        return Refusal("CN-3.2", "cn.no.partner")
-    return None
+def facts(position: Cites, move: int, bar: int) -> Facts:
+    """What is to be told of a move that this bars."""
+    moves = position.terms.moves
+    if bar in (OFFERED, DOUBLED):
+        return of_name(position, int(moves.name.last(move)), bar)
+    if bar == HANDED_BACK:
+        return {"partner": f"@{position.partner()}"}, ()
+    if bar == NOT_HELD:
+        block = int(moves.play.last(move))
+        return block_words(block, position.terms.kinds), (block_place(block),)
+    if bar in (FOLLOWS, FOLLOWS_TRUMP):
+        return of_following(position)
+    if bar in (DECORATE_NOW, NOT_KEPT, NO_ROOM):
+        return of_decorations(position, bar)
+    return {}, ()
 
 
-def of_name(position: Cites, lot: int) -> Refusal | None:
-    holders = [side for side in range(len(position.offers)) if position.offers[side] == lot]
-    if not holders:
-        return None
-    facts: dict[str, object] = {"lot": LOT_WORDS[lot], "namer": f"@{position.namers[holders[0]]}"}
-    places = (LOT_PLACES[lot],)
-    if not position.terms.contre:
-        return Refusal("CN-3.3", "cn.no.offered", facts, places, 1)
-    if len(holders) == 2:
-        return Refusal("CN-8.1", "cn.no.doubled", {"lot": LOT_WORDS[lot]}, places, 1)
-    return None
+def of_name(position: Cites, lot: int, bar: int) -> Facts:
+    words: dict[str, object] = {"lot": LOT_WORDS[lot]}
+    if bar == OFFERED:
+        words["namer"] = f"@{position.namers[position.offers.index(lot)]}"
+    return words, (LOT_PLACES[lot],)
 
 
-def of_block(position: Cites, block: int) -> Refusal | None:
-    seat = int(position.seat)
-    suit = SUIT[block]
-    if not position.hands[5 * seat + suit] & MARK[block]:
-        facts = block_words(block, position.terms.kinds)
-        return Refusal("CN-4.1", "cn.no.hand", facts, (block_place(block),), 1)
-    if not position.trick:
-        return None
+def of_following(position: Cites) -> Facts:
+    """The blocks of which one must be played."""
     led = SUIT[position.trick[0]]
-    owned = position.hands[5 * seat + led]
-    if suit == led or not owned:
-        return None
-    places = tuple([block_place(mine) for mine in blocks_of(led, owned)])
-    if led == TRUMPS:
-        return Refusal("CN-4.3", "cn.no.follow-trump", {"n": COUNT16[owned]}, places, 2)
-    return Refusal(
-        "CN-4.2", "cn.no.follow", {"lot": LOT_WORDS[led], "n": COUNT16[owned]}, places, 2
-    )
+    held = position.hands[5 * int(position.seat) + led]
+    words: dict[str, object] = {"n": COUNT16[held]}
+    if led != TRUMPS:
+        words["lot"] = LOT_WORDS[led]
+    return words, tuple([block_place(block) for block in blocks_of(led, held)])
 
 
-def of_decorations(position: Cites, move: int) -> Refusal | None:
-    surplus = int(position.surplus())
-    side = surplus // 3
-    kind = surplus % 3
+def of_decorations(position: Cites, bar: int) -> Facts:
+    side, kind = position.surplus()
     lot = position.offers[side]
-    marks = position.terms.kind_marks[kind]
-    among = position.kept[2 * side + 1] & marks
-    room = ROOM - COUNT16[position.lots[2 * lot + 1] & marks]
-    facts: dict[str, object] = {
-        "kind": KINDS_WORDS[kind],
+    among = blocks_of(TRUMPS, position.choosable())
+    words: dict[str, object] = {
+        "kind": KINDS_WORDS[KINDS[kind]],
         "lot": LOT_WORDS[lot],
-        "kept": COUNT16[among],
-        "n": room,
+        "kept": len(among),
+        "n": int(position.room()),
     }
-    places = tuple([block_place(block) for block in blocks_of(TRUMPS, among)])
-    if move < STAY:
-        return Refusal("CN-5.3", "cn.no.decorate-now", facts, places)
-    chosen = position.terms.stays[move - STAY]
-    if chosen & ~among:
-        return Refusal("CN-5.3", "cn.no.not-kept", facts, places, 1)
-    if COUNT16[chosen] != room:
-        return Refusal("CN-5.2", "cn.no.room", facts, (LOT_PLACES[lot], *places), 2)
-    return None
-
-
-def fitting(position: Cites, path: tuple[str, ...]) -> list[int]:
-    """The moves, legal or not, that begin with these picks."""
-    if path == ():
-        return list(range(MOVES))
-    if path == ("build",):
-        return [BUILD]
-    if len(path) == 1 and path[0] in LOT_PLACES:
-        return [LOT_PLACES.index(path[0])]
-    blocks = [BLOCK_OF.get(pick.removeprefix("block-"), BLOCKS) for pick in path]
-    if BLOCKS in blocks or len(set(blocks)) < len(blocks):
-        return []
-    found = [PLAY + blocks[0]] if len(blocks) == 1 else []
-    if min(blocks) >= 15 * TRUMPS:
-        picked = 0
-        for block in blocks:
-            picked |= MARK[block]
-        stays = position.terms.stays
-        found += [STAY + n for n in range(len(stays)) if picked & ~stays[n] == 0]
-    return found
+    places = tuple([block_place(block) for block in among])
+    return words, ((LOT_PLACES[lot], *places) if bar == NO_ROOM else places)

@@ -9,16 +9,17 @@ from mypy_extensions import i64
 from parvis.engine.bits import COUNT16
 from parvis.engine.ledger import OPEN, Line
 from parvis.games.cites_nouvelles.components import (
-    DECORATIONS,
     ENOUGH,
     LOT_PLACES,
-    LOT_WORDS,
     MARK,
-    ROOM,
+    NOBODY,
+    SUIT,
     TRUMPS,
     block_place,
     blocks_of,
 )
+from parvis.games.cites_nouvelles.labels import LOT_WORDS
+from parvis.games.cites_nouvelles.lots import finished, fitting
 
 if TYPE_CHECKING:
     from parvis.games.cites_nouvelles.position import Cites
@@ -47,6 +48,10 @@ class Raising:
         self.had_constructions = had_constructions
         self.had_decorations = had_decorations
 
+    def blocks(self) -> list[int]:
+        """The blocks, decorations last."""
+        return blocks_of(self.lot, self.constructions) + blocks_of(TRUMPS, self.decorations)
+
 
 def award(c0: i64, d0: i64, c1: i64, d1: i64) -> i64:
     """The award for finishing a lot that had c0 + d0 blocks and now has c1 + d1; 0 if unfinished.
@@ -54,11 +59,18 @@ def award(c0: i64, d0: i64, c1: i64, d1: i64) -> i64:
     >>> int(award(0, 0, 10, 6)), int(award(4, 2, 15, 6)), int(award(0, 0, 15, 5))
     (300, 250, 0)
     """
-    if c1 < ENOUGH or d1 < DECORATIONS:
+    if not finished(c1, d1):
         return 0
     if c0 + d0 == 0:
         return 350 if c1 == 15 else 300
     return 250 if c1 == 15 else 150
+
+
+def paid(c0: i64, d0: i64, c1: i64, d1: i64, cumulative: bool) -> i64:
+    """How many blocks are paid each, beside an award, when c0 + d0 blocks become c1 + d1."""
+    if cumulative or not finished(c1, d1):
+        return c1 - c0 + d1 - d0
+    return 0 if c1 == 15 else c1 - max(ENOUGH, c0)
 
 
 def worth(c0: i64, d0: i64, c1: i64, d1: i64, cumulative: bool) -> i64:
@@ -67,64 +79,37 @@ def worth(c0: i64, d0: i64, c1: i64, d1: i64, cumulative: bool) -> i64:
     >>> int(worth(0, 0, 12, 6, False)), int(worth(0, 0, 12, 6, True))
     (320, 480)
     """
-    placed: i64 = c1 - c0 + d1 - d0
-    prize: i64 = award(c0, d0, c1, d1)
-    if prize == 0 or cumulative:
-        return prize + EACH * placed
-    if c1 == 15:
-        return prize
-    return prize + EACH * (c1 - max(ENOUGH, c0))
+    return award(c0, d0, c1, d1) + EACH * paid(c0, d0, c1, d1, cumulative)
 
 
 def raising_lines(raising: Raising, cumulative: bool) -> list[Line]:
     """The ledger's lines for what was built on a lot in a round."""
     c0 = raising.had_constructions
     d0 = raising.had_decorations
-    placed = COUNT16[raising.constructions] + COUNT16[raising.decorations]
     c1 = c0 + COUNT16[raising.constructions]
     d1 = d0 + COUNT16[raising.decorations]
-    blocks = blocks_of(raising.lot, raising.constructions)
-    beyond = blocks[max(0, ENOUGH - c0) :]
-    blocks += blocks_of(TRUMPS, raising.decorations)
-    facts: dict[str, object] = {"lot": LOT_WORDS[raising.lot], "round": raising.number}
-    lot = LOT_PLACES[raising.lot]
-    places = (lot, *[block_place(block) for block in blocks])
     prize = int(award(c0, d0, c1, d1))
-    side = raising.side
-    each = EACH * placed
-    if prize == 0:
-        return [Line(side, each, "CN-6.1", "cn.ledger.blocks", {**facts, "n": placed}, places)]
-    clause = "CN-6.3" if c1 == 15 else "CN-6.2"
-    if c0 + d0 == 0:
-        key = "cn.ledger.award.once"
-    else:
-        key = "cn.ledger.award.several"
-    lines = [Line(side, prize, clause, key, facts, places)]
-    if cumulative:
-        lines.append(Line(side, each, "CN-6.4", "cn.ledger.blocks", {**facts, "n": placed}, places))
-    elif c1 < 15 and beyond:
-        lines.append(
-            Line(
-                side,
-                EACH * len(beyond),
-                "CN-6.2",
-                "cn.ledger.beyond",
-                {**facts, "n": len(beyond)},
-                (lot, *[block_place(block) for block in beyond]),
-            )
-        )
+    n = int(paid(c0, d0, c1, d1, cumulative))
+    lot = LOT_PLACES[raising.lot]
+    facts: dict[str, object] = {"lot": LOT_WORDS[raising.lot], "round": raising.number}
+    places = (lot, *[block_place(block) for block in raising.blocks()])
+    lines: list[Line] = []
+    if prize:
+        clause = "CN-6.3" if c1 == 15 else "CN-6.2"
+        key = "cn.ledger.award.several" if c0 + d0 else "cn.ledger.award.once"
+        lines.append(Line(raising.side, prize, clause, key, facts, places))
+    if n:
+        clause = "CN-6.1"
+        key = "cn.ledger.blocks"
+        if prize and cumulative:
+            clause = "CN-6.4"
+        elif prize:
+            clause = "CN-6.2"
+            key = "cn.ledger.beyond"
+            beyond = blocks_of(raising.lot, raising.constructions)[-n:]
+            places = (lot, *[block_place(block) for block in beyond])
+        lines.append(Line(raising.side, EACH * n, clause, key, {**facts, "n": n}, places))
     return lines
-
-
-def room_for(standing: i64, offered: i64, kind_marks: list[int]) -> i64:
-    """How many of the offered decorations find room beside those that stand on a lot."""
-    found: i64 = 0
-    for kind in range(3):
-        marks: i64 = kind_marks[kind]
-        free: i64 = ROOM - COUNT16[standing & marks]
-        wanted: i64 = COUNT16[offered & marks]
-        found += min(free, wanted)
-    return found
 
 
 def open_line(position: Cites, side: int) -> Line:
@@ -146,8 +131,8 @@ def open_line(position: Cites, side: int) -> Line:
     low = 0
     clause = "CN-5.1"
     key = "cn.ledger.kept"
-    if rival < 0 or to_come == 0:  # no contre, or it is settled
-        placed = room_for(standing, trumps, terms.kind_marks)
+    if rival == NOBODY or to_come == 0:  # no contre, or it is settled
+        placed = COUNT16[fitting(standing, trumps, terms.kind_marks)]
         low = int(worth(c0, d0, c0 + COUNT16[own], d0 + placed, terms.cumulative))
     else:
         clause = "CN-8.3"
@@ -157,18 +142,16 @@ def open_line(position: Cites, side: int) -> Line:
             trumps |= position.kept[2 * rival + 1]
     takeable = position.unseen()
     for block in position.trick:
-        takeable[block // 15] |= MARK[block]
+        takeable[SUIT[block]] |= MARK[block]
     c = COUNT16[own]
-    d = int(room_for(standing, trumps, terms.kind_marks))
+    d = COUNT16[fitting(standing, trumps, terms.kind_marks)]
     more_c = COUNT16[takeable[lot]]
-    more_d = int(room_for(standing, trumps | takeable[TRUMPS], terms.kind_marks)) - d
+    more_d = COUNT16[fitting(standing, trumps | takeable[TRUMPS], terms.kind_marks)] - d
     high = 0
     for extra_d in range(min(more_d, to_come) + 1):
         extra_c = min(more_c, to_come - extra_d)
         best = int(worth(c0, d0, c0 + c + extra_c, d0 + d + extra_d, terms.cumulative))
         high = max(high, best)
-    places = [LOT_PLACES[lot]]
-    places += [block_place(block) for block in blocks_of(lot, position.kept[2 * side])]
-    places += [block_place(block) for block in blocks_of(TRUMPS, position.kept[2 * side + 1])]
+    places = [LOT_PLACES[lot], *[block_place(block) for block in position.kept_by(side)]]
     facts: dict[str, object] = {"lot": LOT_WORDS[lot], "round": position.number, "n": n}
     return Line(side, 0, clause, key, facts, tuple(places), OPEN, low, high)

@@ -10,23 +10,18 @@ from typing import TYPE_CHECKING
 from parvis.engine.sentence import Sentence
 from parvis.games.cites_nouvelles.components import (
     BLOCKS,
-    BUILD,
     DECORATE,
     FINISHED,
     IDLE,
     LOT_PLACES,
-    LOT_WORDS,
-    MARK,
-    NOTHING,
+    NOBODY,
     OVER,
-    PLAY,
-    STAY,
     TRICK,
     TRUMPS,
     block_place,
-    block_words,
     blocks_of,
 )
+from parvis.games.cites_nouvelles.labels import LOT_WORDS, block_words
 from parvis.games.cites_nouvelles.scoring import raising_lines
 
 if TYPE_CHECKING:
@@ -35,13 +30,17 @@ if TYPE_CHECKING:
 
 def story(position: Cites, move: int) -> list[Sentence]:
     """What a legal move brings about, in order."""
-    after = position.copy()
-    after.play(move)
     told = deed(position, move)
-    ahead = position.foresee(move)
+    ahead = position.twin(position.chance.copy())
+    ahead.decide(move)
+    after = ahead.twin(ahead.chance.copy())
+    after.resolve()
     if position.phase == TRICK and len(position.trick) == position.seats - 1:
-        told += taking(position, ahead)
-        told += contre(position, ahead)
+        taken = position.twin(position.chance.copy())
+        taken.left += 1  # as if the round went on: nothing is settled or built yet
+        taken.decide(move)
+        told += taking(position, taken)
+        told += contre(taken)
     told += building(position, ahead)
     if after.phase == OVER:
         told += ending(after)
@@ -52,66 +51,60 @@ def story(position: Cites, move: int) -> list[Sentence]:
 
 def deed(position: Cites, move: int) -> list[Sentence]:
     """The move itself."""
-    who = f"@{position.turn()}"
-    if move < BUILD:
-        facts: dict[str, object] = {"who": who, "lot": LOT_WORDS[move]}
-        doubles = move in position.offers
-        key = "cn.story.double" if doubles else "cn.story.name"
-        return [Sentence(key, facts, (LOT_PLACES[move],))]
-    if move == BUILD:
-        return [Sentence("cn.story.build", {"who": who})]
-    if move < STAY:
-        block = move - PLAY
-        facts = {"who": who, **block_words(block, position.terms.kinds)}
+    moves = position.terms.moves
+    kind = position.codec.kind_of(move)
+    who: dict[str, object] = {"who": f"@{position.turn()}"}
+    if kind is moves.name:
+        lot = int(moves.name.last(move))
+        key = "cn.story.double" if lot in position.offers else "cn.story.name"
+        return [Sentence(key, {**who, "lot": LOT_WORDS[lot]}, (LOT_PLACES[lot],))]
+    if kind is moves.build:
+        return [Sentence("cn.story.build", who)]
+    if kind is moves.play:
+        blocks = [int(moves.play.last(move))]
         key = "cn.story.play" if position.trick else "cn.story.lead"
-        return [Sentence(key, facts, (block_place(block),))]
-    chosen = blocks_of(TRUMPS, position.terms.stays[move - STAY])
+    else:
+        blocks = blocks_of(TRUMPS, moves.staying(move))
+        key = "cn.story.stay"
     return [
-        Sentence("cn.story.stay", {"who": who, **block_words(block, position.terms.kinds)},
-                 (block_place(block),))
-        for block in chosen
-    ]  # fmt: skip
+        Sentence(key, {**who, **block_words(block, position.terms.kinds)}, (block_place(block),))
+        for block in blocks
+    ]
 
 
-def taking(position: Cites, ahead: Cites) -> list[Sentence]:
+def taking(position: Cites, taken: Cites) -> list[Sentence]:
     """Who wins the trick that the move completes, and what goes where."""
-    winner = int(ahead.leader)
-    offer = position.offers[position.side_of(winner)]
-    blocks = ahead.last[1:]
-    kept = [block for block in blocks if block // 15 in (offer, TRUMPS)]
-    best = blocks[(winner - int(position.leader)) % position.seats]
+    winner = int(taken.leader)
+    leader, *blocks = taken.last
+    best = blocks[(winner - leader) % position.seats]
+    side = position.side_of(winner)
+    before = position.kept_by(side)
+    kept = [block for block in taken.kept_by(side) if block not in before]
     facts = {"who": f"@{winner}", "n": len(kept), **block_words(best, position.terms.kinds)}
     return [Sentence("cn.story.trick", facts, tuple(block_place(block) for block in kept))]
 
 
-def contre(position: Cites, ahead: Cites) -> list[Sentence]:
+def contre(taken: Cites) -> list[Sentence]:
     """Who wins the contre, if this was the last trick and an ensemble was doubled."""
-    if position.left > 1:
+    if taken.left > 1:
         return []
-    counted = position.copy()
-    side = position.side_of(int(ahead.leader))
-    for block in ahead.last[1:]:
-        if block // 15 == TRUMPS:
-            counted.kept[2 * side + 1] |= MARK[block]
-        elif block // 15 == position.offers[side]:
-            counted.kept[2 * side] |= MARK[block]
-    winner, loser = counted.contre()
-    if winner < 0:
+    winner, loser = taken.contre()
+    if winner == NOBODY:
         return []
-    lot = position.offers[winner]
+    lot = taken.offers[winner]
     facts: dict[str, object] = {
-        "winner": f"@{position.namers[winner]}",
-        "loser": f"@{position.namers[loser]}",
+        "winner": f"@{taken.namers[winner]}",
+        "loser": f"@{taken.namers[loser]}",
         "lot": LOT_WORDS[lot],
     }
     places = (LOT_PLACES[lot],)
-    more, fewer = (counted.kept_by(side) for side in (winner, loser))
-    if len(more) > len(fewer):
-        facts |= {"more": len(more), "fewer": len(fewer)}
+    more, high = taken.takings(winner)
+    fewer, low = taken.takings(loser)
+    if more > fewer:
+        facts |= {"more": more, "fewer": fewer}
         return [Sentence("cn.story.contre", facts, places)]
-    high, low = (sum(block % 15 + 1 for block in kept) for kept in (more, fewer))
     if high > low:
-        facts |= {"n": len(more), "more": high, "fewer": low}
+        facts |= {"n": more, "more": high, "fewer": low}
         return [Sentence("cn.story.contre.sum", facts, places)]
     return [Sentence("cn.story.contre.first", facts, places)]
 
@@ -121,8 +114,7 @@ def building(position: Cites, ahead: Cites) -> list[Sentence]:
     told: list[Sentence] = []
     for raising in ahead.raised[len(position.raised) :]:
         lines = raising_lines(raising, position.terms.cumulative)
-        blocks = blocks_of(raising.lot, raising.constructions)
-        blocks += blocks_of(TRUMPS, raising.decorations)
+        blocks = raising.blocks()
         facts: dict[str, object] = {
             "who": f"@{position.namers[raising.side]}",
             "lot": LOT_WORDS[raising.lot],
@@ -145,9 +137,7 @@ def ending(after: Cites) -> list[Sentence]:
     if reason == FINISHED:
         told = Sentence("cn.story.end.finished")
     elif reason == IDLE:
-        told = Sentence("cn.story.end.idle")
-    elif reason == NOTHING:
-        told = Sentence("cn.story.end.nothing")
+        told = Sentence("cn.story.end.idle", {"rounds": int(after.idle())})
     else:
         told = Sentence("cn.story.end.short")
     winners = [f"@{seat}" for seat in after.winners()]
@@ -158,6 +148,8 @@ def dealing(after: Cites) -> list[Sentence]:
     """A new round: how much everyone gets, and who speaks first."""
     facts: dict[str, object] = {"round": int(after.number), "n": int(after.left)}
     told = [Sentence("cn.story.deal", facts)]
+    if after.idle() == after.terms.idle_rounds - 1:
+        told.append(Sentence("cn.last-chance"))
     for turned in after.turned:
         block = turned % BLOCKS
         words = block_words(block, after.terms.kinds)

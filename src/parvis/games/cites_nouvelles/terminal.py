@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from parvis.engine.words import Speech
-from parvis.games.cites_nouvelles.components import (
-    ENSEMBLES,
-    KIND_WORDS,
-    LOT_WORDS,
-    SUIT,
-    TRUMPS,
-    block_words,
-)
+from parvis.games.cites_nouvelles.choices import idleness
+from parvis.games.cites_nouvelles.components import BLOCK_OF, LETTERS, LOTS, SUIT, TRUMPS
+from parvis.games.cites_nouvelles.labels import KIND_WORDS, LOT_WORDS, SUIT_WORDS, block_label
+from parvis.games.cites_nouvelles.schema import View
 
-View = Mapping[str, Any]
 Row = tuple[str, str]
 
 
 def rows(view: View, speech: Speech) -> list[Row]:
     """Lots, trick, what was kept, the other seats, and the hand: all shorter than read out."""
     found: list[Row] = [heading(view, speech)]
-    for lot in range(ENSEMBLES):
-        standing: list[int] = view["lots"][lot]
+    for lot, standing in view["lots"].items():
         names = [
             " + ".join(speech.name(seat) for seat in seats)
             for side, seats in enumerate(view["sides"])
             if view["offers"][side] == lot
         ]
-        trumps = sum(SUIT[block] == TRUMPS for block in standing)
+        trumps = sum(code[0] == LETTERS[TRUMPS] for code in standing)
         progress = speech(
             "cn.draw.progress", constructions=len(standing) - trumps, decorations=trumps
         )
         owner = f"  ({', '.join(names)})" if names else ""
-        found.append((speech.spoken(LOT_WORDS[lot]), f"{progress}{owner}"))
+        found.append((speech.spoken(LOT_WORDS[LOTS.index(lot)]), f"{progress}{owner}"))
         if standing:
             found.append(("", grouped(standing, view, speech)))
     found += tricks(view, speech)
@@ -54,47 +45,48 @@ def rows(view: View, speech: Speech) -> list[Row]:
 
 
 def heading(view: View, speech: Speech) -> Row:
-    first = speech("cn.draw.round", number=view["round"])
-    if view["phase"] != "trick":
-        return first, ""
-    return first, speech("cn.draw.tricks-left", n=max(view["hand_sizes"]))
+    facts: list[str] = []
+    if view["phase"] == "trick":
+        facts.append(speech("cn.draw.tricks-left", n=max(view["hand_sizes"])))
+    if view["idle"]:
+        facts.append(idleness(view, speech))
+    return speech("cn.draw.round", number=view["round"]), " · ".join(facts)
 
 
 def tricks(view: View, speech: Speech) -> list[Row]:
     """The trick on the table, or the last one."""
     if view["trick"]:
         return [("→", played(view["leader"], view["trick"], view, speech))]
-    if view["last"]:
-        leader, *blocks = view["last"]
-        return [(speech("cn.draw.last-trick"), played(leader, blocks, view, speech))]
+    last = view["last"]
+    if last:
+        told = played(last["leader"], last["blocks"], view, speech)
+        return [(speech("cn.draw.last-trick"), told)]
     return []
 
 
-def played(leader: int, blocks: list[int], view: View, speech: Speech) -> str:
+def played(leader: int, codes: list[str], view: View, speech: Speech) -> str:
     parts: list[str] = []
-    for n, block in enumerate(blocks):
+    for n, code in enumerate(codes):
         who = speech.name((leader + n) % view["seats"])
-        key = "cn.trump" if SUIT[block] == TRUMPS else "cn.block"
-        parts.append(f"{who}: {speech.tell(key, block_words(block, view['kinds']))}")
+        parts.append(f"{who}: {block_label(BLOCK_OF[code], view['decorations'], speech)}")
     return " · ".join(parts)
 
 
 def other(view: View, seat: int, speech: Speech) -> str:
     parts = [speech("cn.draw.in-hand", n=view["hand_sizes"][seat])]
-    missing: list[int] = view["voids"][seat]
-    if missing:
-        words = [LOT_WORDS[suit] if suit < ENSEMBLES else "#cn.trumps" for suit in missing]
+    if view["voids"][seat]:
+        words = [SUIT_WORDS[LETTERS.index(letter)] for letter in view["voids"][seat]]
         parts.append(speech("cn.draw.void", suits=words))
     if seat == view["speaker"]:
         parts.append(speech("cn.draw.speaker"))
     return " · ".join(parts)
 
 
-def grouped(blocks: list[int], view: View, speech: Speech) -> str:
+def grouped(codes: list[str], view: View, speech: Speech) -> str:
     """Blocks by ensemble, and decorations by kind: `Towers 3 9 12`, `Pool 2 14`."""
     found: dict[str, list[int]] = {}
-    for block in sorted(blocks):
+    for block in sorted(BLOCK_OF[code] for code in codes):
         trump = SUIT[block] == TRUMPS
-        word = KIND_WORDS[view["kinds"][block % 15]] if trump else LOT_WORDS[SUIT[block]]
+        word = KIND_WORDS[view["decorations"][block % 15]] if trump else LOT_WORDS[SUIT[block]]
         found.setdefault(speech.spoken(word), []).append(block % 15 + 1)
     return " · ".join(f"{word} {' '.join(map(str, numbers))}" for word, numbers in found.items())

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from parvis.engine.bits import members
 from parvis.engine.packs import Entry, Pack, PackError
+from parvis.games.neotopia.moves import Moves
 
 COLOURS: Final = ("red", "green", "purple", "blue")
 LETTERS: Final = "rgpb"
@@ -22,22 +25,6 @@ GRANT: Final = 0
 AUTOMATION: Final = 1
 INITIATIVE: Final = 2
 PERMIT: Final = 3
-
-# The words of what is in the box.
-REGION_WORDS: Final = ("#nt.region.desert", "#nt.region.water", "#nt.region.forest")
-IN_REGION: Final = ("#nt.in.desert", "#nt.in.water", "#nt.in.forest")
-ELEMENT_WORDS: Final = (
-    "#nt.element.red", "#nt.element.green", "#nt.element.purple", "#nt.element.blue",
-)  # fmt: skip
-KIND_WORDS: Final = (
-    "#nt.kind.grant", "#nt.kind.automation", "#nt.kind.initiative", "#nt.kind.permit",
-)  # fmt: skip
-TYPE_WORDS: Final = (
-    "#nt.type.rr", "#nt.type.rg", "#nt.type.rp", "#nt.type.rb",
-    "#nt.type.gr", "#nt.type.gg", "#nt.type.gp", "#nt.type.gb",
-    "#nt.type.pr", "#nt.type.pg", "#nt.type.pp", "#nt.type.pb",
-    "#nt.type.br", "#nt.type.bg", "#nt.type.bp", "#nt.type.bb",
-)  # fmt: skip
 
 # Factory f stands between the regions BESIDE[2 f] and BESIDE[2 f + 1].
 BESIDE: Final[list[int]] = [0, 1, 1, 2, 0, 2]
@@ -52,28 +39,12 @@ ACTIONS: Final = 3
 BONUS_POINTS: Final = 3
 MOST_SPOTS: Final = 62  # a bit set must stay below 63 bits
 MOST_CARDS: Final = 62
-SIX: Final = 6  # turns of a hexagon
+SIDES: Final = 6  # of a hexagon, and its turns
+LAP: Final = 20  # spaces of a track
+NONE: Final = -1
 
-# Every sort of move has its own run of ids, in this order (see `Components.number_moves`).
-SETUP: Final = 0
-PLACE: Final = 1
-DECK: Final = 2
-TAKE: Final = 3
-END: Final = 4
-DECLINE: Final = 5
-BUILD: Final = 6
-AUTO_PLACE: Final = 7
-AUTO_DECK: Final = 8
-AUTO_TAKE: Final = 9
-GRANT_DECK: Final = 10
-GRANT_TAKE: Final = 11
-INITIATE: Final = 12
-PERMIT_PLACE: Final = 13
-
-
-def colour_of(seat: i64) -> i64:
-    """The colour that a seat plays (NT-1.1): blue, then red, green, purple, as owners are drawn."""
-    return (seat + 3) % 4
+# The colours by seat unless they are chosen (NT-2.7), as owners are drawn.
+BY_SEAT: Final[list[int]] = [3, 0, 1, 2]
 
 
 class Layout:
@@ -97,14 +68,17 @@ class Layout:
         self.at: dict[tuple[int, int], int] = {}
         for spot in range(len(self.x)):
             self.at[(self.x[spot], self.y[spot])] = spot
-        self.near: list[int] = []
+        self.near: list[int] = []  # by spot: its neighbours, as a bit set
+        self.around: list[int] = []  # by spot: its neighbours on six sides, then NONE
         for spot in range(len(self.x)):
             mask = 0
             for dx, dy in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)):
-                other = self.at.get((self.x[spot] + dx, self.y[spot] + dy))
-                if other is not None:
+                other = self.at.get((self.x[spot] + dx, self.y[spot] + dy), NONE)
+                if other >= 0:
                     mask |= 1 << other
+                self.around.append(other)
             self.near.append(mask)
+            self.around.append(NONE)
         self.ordinary = self.marked(".*c")
         self.outer = self.marked("o")
         self.bonus = [spot for spot in range(len(self.marks)) if self.marks[spot] == "*"]
@@ -155,41 +129,93 @@ def turned(x: int, y: int, turns: int, flip: bool) -> tuple[int, int]:
 class Matches:
     """Every way each shape can lie on each layout, as bit masks of its two colours.
 
-    Those of shape s that cover spot p of layout l stand from `start[n]` to `start[n + 1]`, where
-    n = (s * layouts + l) * MOST_SPOTS + p; all of them, each once, from `from_[m]` to
-    `from_[m + 1]` of the lists `all_first` and `all_second`, where m = s * layouts + l.
+    Those of shape s on layout l stand from `start[n]` to `start[n + 1]`, where n = s * layouts + l;
+    those of them that cover spot p from `spot_start[m]` on, where m = n * MOST_SPOTS + p. Those of
+    all designs that cover a spot and one beside it stand in `pair_…` (see `pair_up`).
     """
 
-    def __init__(self, shapes: list[Shape], layouts: list[Layout], mirror: bool) -> None:
+    def __init__(self, parts: Components, mirror: bool) -> None:
         self.start: list[int] = []
         self.first: list[int] = []
         self.second: list[int] = []
-        self.from_: list[int] = []
-        self.all_first: list[int] = []
-        self.all_second: list[int] = []
-        for shape in shapes:
-            for layout in layouts:
+        self.spot_start: list[int] = []
+        self.spot_first: list[int] = []
+        self.spot_second: list[int] = []
+        for shape in parts.shapes:
+            for layout in parts.layouts:
+                self.start.append(len(self.first))
                 ways = lie(shape, layout, mirror)
-                self.from_.append(len(self.all_first))
                 for first, second in ways:
-                    self.all_first.append(first)
-                    self.all_second.append(second)
+                    self.first.append(first)
+                    self.second.append(second)
                 for spot in range(MOST_SPOTS):
-                    self.start.append(len(self.first))
-                    bit = 1 << spot
+                    self.spot_start.append(len(self.spot_first))
                     for first, second in ways:
-                        if (first | second) & bit:
-                            self.first.append(first)
-                            self.second.append(second)
+                        if (first | second) >> spot & 1:
+                            self.spot_first.append(first)
+                            self.spot_second.append(second)
         self.start.append(len(self.first))
-        self.from_.append(len(self.all_first))
+        self.spot_start.append(len(self.spot_first))
+        self.sides: i64 = SIDES  # and one more if a hex of some pattern touches no other
+        self.pair_up(parts)
+
+    def pair_up(self, parts: Components) -> None:
+        """Sort the ways of all designs by each spot that they cover and a side on which the pattern
+        goes on: from `pair_start[n]` on, where n is their `pair_number`. What is needed of the
+        spot's own colour stands in `pair_mine`, of the other one in `pair_theirs`."""
+        layouts = len(parts.layouts)
+        found: dict[int, list[tuple[int, int, int]]] = {}
+        for design in range(parts.designs):
+            for layout in range(layouts):
+                m = parts.shape[design] * layouts + layout
+                for i in range(self.start[m], self.start[m + 1]):
+                    both = (self.first[i], self.second[i])
+                    pair = (parts.main[design], parts.second[design])
+                    for which in range(2):
+                        mine, theirs = both[which], both[1 - which]
+                        for spot in members(mine):
+                            side, mate = self.side_of(parts.layouts[layout], spot, mine, theirs)
+                            here = layout * MOST_SPOTS + spot
+                            n = int(pair_number(here, side, mate, pair[which], pair[1 - which]))
+                            found.setdefault(n, []).append((design, mine, theirs))
+        starts: list[int] = []
+        sorted_in: list[tuple[int, int, int]] = []
+        for n in range(int(pair_number(layouts * MOST_SPOTS, 0, 0, 0, 0)) + 1):
+            starts.append(len(sorted_in))
+            sorted_in.extend(found.get(n, []))
+        # Vectors, since they are looked up all over the place: lists of objects miss the cache.
+        self.pair_start = vec[i64](starts)
+        self.pair_design = vec[i64]([design for design, _, _ in sorted_in])
+        self.pair_mine = vec[i64]([mine for _, mine, _ in sorted_in])
+        self.pair_theirs = vec[i64]([theirs for _, _, theirs in sorted_in])
+
+    def side_of(self, layout: Layout, spot: int, mine: int, theirs: int) -> tuple[int, int]:
+        """A side on which a pattern goes on from a spot, if it can be with the other colour: there
+        are fewer such patterns; and whether it is the same colour."""
+        side = SIDES
+        for n in range(SIDES):
+            beside = layout.around[spot * (SIDES + 1) + n]
+            if beside >= 0 and theirs >> beside & 1:
+                return n, 0
+            if beside >= 0 and mine >> beside & 1:
+                side = n
+        if side == SIDES:
+            self.sides = SIDES + 1
+            return SIDES, 0
+        return side, 1
+
+
+def pair_number(here: i64, side: i64, mate: i64, colour: i64, other: i64) -> i64:
+    """Where the ways through a spot of a layout are sorted in: by a side, whether the element there
+    is of the same colour, and the two colours."""
+    return (((here * (SIDES + 1) + side) * 2 + mate) * 4 + colour) * 4 + other
 
 
 def lie(shape: Shape, layout: Layout, mirror: bool) -> list[tuple[int, int]]:
     """All ways a shape lies on a layout, each once."""
     found: dict[tuple[int, int], bool] = {}
     for flip in (False, True) if mirror else (False,):
-        for turns in range(SIX):
+        for turns in range(SIDES):
             main, second = shape.turned(turns, flip)
             here = main[0]
             for spot in range(len(layout.x)):
@@ -227,11 +253,10 @@ class Components:
         self.read_tiles(entry)
         self.read_projects(entry)
         entry.done()
-        self.number_moves()
         self.name_places()
+        self.moves = Moves(self.space_code, self.codes, list(COLOURS))
         self.plain: Matches | None = None
         self.mirrored: Matches | None = None
-        self.index: dict[tuple[str, ...], list[int]] = {}
 
     def read_regions(self, entry: Entry) -> None:
         self.layouts: list[Layout] = []
@@ -299,6 +324,17 @@ class Components:
             raise entry.fail("tile", f"expected 1 to {MOST_SPOTS} tiles, found {self.tiles}")
         if self.flag < 0:
             raise entry.fail("tile", "one tile must have the flag")
+        self.alike: list[int] = []  # by tile: all tiles that show the same, as a bit set
+        for tile in range(self.tiles):
+            mask = 0
+            for other in range(self.tiles):
+                if self.mix(other) == self.mix(tile):
+                    mask |= 1 << other
+            self.alike.append(mask)
+
+    def mix(self, tile: int) -> list[int]:
+        """How many elements of each colour a tile shows."""
+        return self.mixes[tile * 4 : tile * 4 + 4]
 
     def read_projects(self, entry: Entry) -> None:
         self.shapes: list[Shape] = []
@@ -347,6 +383,7 @@ class Components:
         self.designs = len(order)
         self.codes: list[str] = []  # rg2: the second design of the type red-green
         self.design_of: list[int] = []  # by card
+        self.design_bit: list[int] = []  # by card: its design as a bit
         self.cards_of: list[int] = []  # by design: a bit set of cards
         for design in range(self.designs):
             number = self.kind[: design + 1].count(self.kind[design])
@@ -358,25 +395,14 @@ class Components:
                 if len(self.design_of) < MOST_CARDS:
                     mask |= 1 << len(self.design_of)
                 self.design_of.append(design)
+                self.design_bit.append(1 << design)
             self.cards_of.append(mask)
+        self.of_type: list[int] = [0] * 16  # by type: a bit set of designs
+        for design in range(self.designs):
+            self.of_type[self.kind[design]] |= 1 << design
         self.design_of_code: dict[str, int] = {}
         for design in range(self.designs):
             self.design_of_code[self.codes[design]] = design
-
-    def number_moves(self) -> None:
-        """Give each sort of move its run of ids: `base[sort]` up to `base[sort + 1]`."""
-        wide = 12 * self.spaces  # factory, colour, space
-        lengths = [
-            self.spaces, wide, 1, self.designs, 1, 1, self.designs, wide, 1, self.designs, 1,
-            self.designs, 4 * self.spaces, wide,
-        ]  # fmt: skip
-        self.base: list[int] = [0]
-        for length in lengths:
-            self.base.append(self.base[-1] + length)
-        self.sort_of: list[int] = []
-        for sort in range(len(lengths)):
-            self.sort_of.extend([sort] * lengths[sort])
-        self.limit = self.base[-1]
 
     def name_places(self) -> None:
         self.place: list[str] = []
@@ -394,7 +420,7 @@ class Components:
         """The masks of all patterns, made when first asked for."""
         made = self.mirrored if mirror else self.plain
         if made is None:
-            made = Matches(self.shapes, self.layouts, mirror)
+            made = Matches(self, mirror)
             if mirror:
                 self.mirrored = made
             else:
@@ -408,50 +434,6 @@ class Components:
             if tile != self.flag and int(seats) not in self.leaves[tile]:
                 mask |= 1 << tile
         return mask
-
-    def picks(self, move: int) -> tuple[str, ...]:
-        """The picks of the choice tree that make a move."""
-        sort = self.sort_of[move]
-        rest = move - self.base[sort]
-        if sort == SETUP:
-            return (self.place[rest],)
-        if sort == PLACE:
-            return self.element_picks(rest)
-        if sort == AUTO_PLACE:
-            return ("bonus-automation", *self.element_picks(rest))
-        if sort == PERMIT_PLACE:
-            return ("bonus-permit", *self.element_picks(rest))
-        if sort == INITIATE:
-            colour = COLOURS[rest // self.spaces]
-            return ("bonus-initiative", f"reserve-{colour}", self.place[rest % self.spaces])
-        if sort == DECK:
-            return ("deck",)
-        if sort == AUTO_DECK:
-            return ("bonus-automation", "deck")
-        if sort == GRANT_DECK:
-            return ("bonus-grant", "deck")
-        if sort == TAKE:
-            return (f"offer-{self.codes[rest]}",)
-        if sort == AUTO_TAKE:
-            return ("bonus-automation", f"offer-{self.codes[rest]}")
-        if sort == GRANT_TAKE:
-            return ("bonus-grant", f"offer-{self.codes[rest]}")
-        if sort == BUILD:
-            return (f"hand-{self.codes[rest]}",)
-        return ("decline",) if sort == DECLINE else ("end",)
-
-    def element_picks(self, rest: int) -> tuple[str, ...]:
-        source = rest // self.spaces
-        return (f"factory-{source // 4}-{COLOURS[source % 4]}", self.place[rest % self.spaces])
-
-    def beginning_with(self, path: tuple[str, ...]) -> list[int]:
-        """The moves whose picks begin with these."""
-        if not self.index:
-            for move in range(self.limit):
-                picks = self.picks(move)
-                for length in range(len(picks) + 1):
-                    self.index.setdefault(picks[:length], []).append(move)
-        return self.index.get(path, [])
 
 
 def check_map(table: Entry, rows: list[str]) -> None:

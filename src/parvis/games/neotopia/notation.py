@@ -1,18 +1,4 @@
-"""Short text for moves and positions, both ways.
-
-A space is a region's letter, a row and a column: `Dd4` is the middle of the desert. A project is
-its two colours and a number: `rg2`. Moves:
-
-    Dd4             first element, before the first turn
-    1r-Dd4          red of factory 1 to Dd4
-    deck  rg2       draw a project
-    +rg2  no        build it, or decline
-    auto:1r-Dd4  auto:deck  auto:rg2     automation
-    grant:deck  grant:rg2                government grant, first card (the second is a plain draw)
-    init:r-Dd4      private initiative
-    permit:1r-Da1   building permit
-    end             end of the turn
-"""
+"""The text of a position, both ways."""
 
 from __future__ import annotations
 
@@ -21,146 +7,26 @@ from typing import TYPE_CHECKING, Final
 from parvis.engine.bits import count
 from parvis.engine.chance import Chance
 from parvis.engine.position import EVERYTHING
-from parvis.engine.refusal import Malformed
 from parvis.engine.setting import Setting
 from parvis.engine.text import Fields
-from parvis.games.neotopia import scoring
+from parvis.games.neotopia import legality, scoring
 from parvis.games.neotopia.components import (
-    AUTO_DECK,
-    AUTO_PLACE,
-    AUTO_TAKE,
-    BUILD,
-    DECK,
-    DECLINE,
-    END,
-    GRANT_DECK,
-    GRANT_TAKE,
+    BY_SEAT,
     IN_PILE,
-    INITIATE,
     LETTERS,
     OFFER,
     ON_SPACES,
-    PERMIT_PLACE,
-    PLACE,
-    SETUP,
-    TAKE,
     TOKENS,
     Components,
-    colour_of,
     read_components,
 )
+from parvis.games.neotopia.moves import Runs
+from parvis.games.neotopia.phases import ENDS, PHASES
 
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
 
-PHASES: Final = ("first", "act", "build", "second", "over")
-ENDS: Final = ("far", "announced", "last")
 KIND_LETTERS: Final = "gaip"
-LONGEST: Final = 40
-
-
-def say(parts: Components, move: int) -> str:
-    """A move in notation."""
-    if not 0 <= move < parts.limit:
-        raise Malformed(f"expected a move from 0 to {parts.limit - 1}, found {move}")
-    sort = parts.sort_of[move]
-    rest = move - parts.base[sort]
-    if sort == SETUP:
-        return parts.space_code[rest]
-    if sort == PLACE:
-        return say_element(parts, rest)
-    if sort == AUTO_PLACE:
-        return "auto:" + say_element(parts, rest)
-    if sort == PERMIT_PLACE:
-        return "permit:" + say_element(parts, rest)
-    if sort == INITIATE:
-        return f"init:{LETTERS[rest // parts.spaces]}-{parts.space_code[rest % parts.spaces]}"
-    if sort == DECK:
-        return "deck"
-    if sort == AUTO_DECK:
-        return "auto:deck"
-    if sort == GRANT_DECK:
-        return "grant:deck"
-    if sort == TAKE:
-        return parts.codes[rest]
-    if sort == AUTO_TAKE:
-        return "auto:" + parts.codes[rest]
-    if sort == GRANT_TAKE:
-        return "grant:" + parts.codes[rest]
-    if sort == BUILD:
-        return "+" + parts.codes[rest]
-    return "no" if sort == DECLINE else "end"
-
-
-def say_element(parts: Components, rest: int) -> str:
-    """A factory's element and a space."""
-    source = rest // parts.spaces
-    space = parts.space_code[rest % parts.spaces]
-    return f"{source // 4 + 1}{LETTERS[source % 4]}-{space}"
-
-
-def read(parts: Components, text: str) -> int:
-    """The move that a notation names."""
-    if len(text) > LONGEST:
-        raise Malformed(f"a move has at most {LONGEST} characters, this one {len(text)}")
-    base = parts.base
-    if text == "end":
-        return base[END]
-    if text == "no":
-        return base[DECLINE]
-    if text.startswith("+"):
-        return base[BUILD] + read_design(parts, text[1:])
-    if text in parts.space_of_code:
-        return base[SETUP] + parts.space_of_code[text]
-    before, colon, rest = text.partition(":")
-    if not colon:
-        return read_action(parts, text, PLACE, DECK, TAKE)
-    if before == "auto":
-        return read_action(parts, rest, AUTO_PLACE, AUTO_DECK, AUTO_TAKE)
-    if before == "grant":
-        if rest == "deck":
-            return base[GRANT_DECK]
-        return base[GRANT_TAKE] + read_design(parts, rest)
-    if before == "permit":
-        return base[PERMIT_PLACE] + read_element(parts, rest)
-    if before == "init":
-        letter, _, code = rest.partition("-")
-        if len(letter) != 1 or letter not in LETTERS:
-            raise Malformed(f"expected a colour ({LETTERS}), found {letter!r}")
-        return base[INITIATE] + LETTERS.index(letter) * parts.spaces + read_space(parts, code)
-    raise Malformed(f"expected auto, grant, init or permit before the colon, found {before!r}")
-
-
-def read_action(parts: Components, text: str, place: int, deck: int, take: int) -> int:
-    """One of the two actions, by itself or by automation."""
-    if text == "deck":
-        return parts.base[deck]
-    if "-" in text:
-        return parts.base[place] + read_element(parts, text)
-    return parts.base[take] + read_design(parts, text)
-
-
-def read_element(parts: Components, text: str) -> int:
-    source, _, code = text.partition("-")
-    if len(source) != 2 or source[0] not in "123" or source[1] not in LETTERS:
-        raise Malformed(f"expected a factory (123) and a colour ({LETTERS}), found {source!r}")
-    number = (int(source[0]) - 1) * 4 + LETTERS.index(source[1])
-    return number * parts.spaces + read_space(parts, code)
-
-
-def read_space(parts: Components, code: str) -> int:
-    if code not in parts.space_of_code:
-        raise Malformed(f"there is no space {code!r}; the middle of the desert is Dd4")
-    return parts.space_of_code[code]
-
-
-def read_design(parts: Components, code: str) -> int:
-    if code not in parts.design_of_code:
-        raise Malformed(f"there is no project {code!r}; the first red-green one is rg1")
-    return parts.design_of_code[code]
-
-
-# Positions.
 
 
 def fields(position: Neotopia, seat: int | None) -> list[tuple[str, str]]:
@@ -177,16 +43,17 @@ def fields(position: Neotopia, seat: int | None) -> list[tuple[str, str]]:
         ("phase", PHASES[position.phase]),
         ("turn", str(position.seat)),
         ("first", str(position.first)),
+        ("colours", "".join([colour_letter(colour) for colour in position.colour])),
         ("round", str(position.round)),
         ("left", str(position.left)),
-        ("used", str(position.used)),
+        ("used", str(int(position.used))),
         ("end", ENDS[position.end]),
-        ("acted", str(position.acted)),
+        ("acted", str(int(position.acted))),
         ("at", "-" if position.at < 0 else parts.space_code[position.at]),
         ("board", "/".join([row_of(position, region) for region in range(3)])),
         ("stock", "/".join([stock_of(position, place) for place in range(4)])),
         ("tiles", tiles_of(position)),
-        ("flag", str(position.flag)),
+        ("flag", str(int(position.flag))),
         ("lying", "".join([kind_letter(kind) for kind in position.lying])),
         ("pile", ",".join([str(number) for number in position.pile])),
         ("top", "".join([kind_letter(kind) for kind in position.top])),
@@ -232,6 +99,10 @@ def kind_letter(kind: int) -> str:
     return KIND_LETTERS[kind]
 
 
+def colour_letter(colour: int) -> str:
+    return "." if colour < 0 else LETTERS[colour]
+
+
 def card_code(parts: Components, card: int) -> str:
     return "." if card < 0 else parts.codes[parts.design_of[card]]
 
@@ -256,18 +127,17 @@ def restore(setting: Setting, chance: Chance, given: Fields) -> Neotopia:
     """A position from the fields of its text."""
     from parvis.games.neotopia.position import Neotopia
 
-    parts = read_components(setting.pack)
-    matches = parts.matches(setting.options["mirror"] is True)
-    position = Neotopia(setting, chance, parts, matches)
+    position = Neotopia(setting, chance, read_components(setting.pack))
     seats = setting.seats
     position.phase = PHASES.index(given.word("phase", PHASES))
     position.seat = given.whole("turn", 0, seats - 1)
     position.first = given.whole("first", 0, seats - 1)
+    read_colours(position, given)
     position.round = given.whole("round", 0, 10**6)
     position.left = given.whole("left", 0, 3)
-    position.used = given.whole("used", 0, 1)
+    position.used = given.whole("used", 0, 1) == 1
     position.end = ENDS.index(given.word("end", ENDS))
-    position.acted = given.whole("acted", 0, 1)
+    position.acted = given.whole("acted", 0, 1) == 1
     read_board(position, given)
     read_stock(position, given)
     read_tiles(position, given)
@@ -276,6 +146,25 @@ def restore(setting: Setting, chance: Chance, given: Fields) -> Neotopia:
     read_cards(position, given)
     read_at(position, given)
     return position
+
+
+def read_colours(position: Neotopia, given: Fields) -> None:
+    """Every seat's colour; of those who still choose, the first ones have chosen."""
+    letters = given.take("colours")
+    seats = position.setting.seats
+    if len(letters) != seats or letters.strip(LETTERS + "."):
+        raise given.fail("colours", f"expected {seats} of the letters {LETTERS}.")
+    position.colour = [LETTERS.find(letter) for letter in letters]
+    if position.setting.options["colours"] != "chosen" and position.colour != BY_SEAT[:seats]:
+        raise given.fail("colours", "these go by seat unless they are chosen")
+    choosing = PHASES[position.phase] == "colours"
+    chosen = (int(position.seat) - int(position.first)) % seats if choosing else seats
+    for n in range(seats):
+        colour = position.colour[(position.first + n) % seats]
+        if (colour >= 0) != (n < chosen):
+            raise given.fail("colours", "they are chosen in turn order before the first elements")
+        if colour >= 0 and position.colour.count(colour) > 1:
+            raise given.fail("colours", "each can be chosen once")
 
 
 def read_board(position: Neotopia, given: Fields) -> None:
@@ -298,6 +187,7 @@ def read_board(position: Neotopia, given: Fields) -> None:
             position.taken[region] |= 1 << spot
             position.near[region] |= parts.near[parts.offset[region] + spot]
             position.reserve[colour] -= 1
+        position.near[region] &= ~position.taken[region]
 
 
 def read_stock(position: Neotopia, given: Fields) -> None:
@@ -325,12 +215,22 @@ def read_tiles(position: Neotopia, given: Fields) -> None:
         if tiles >> tile & 1 or not there >> tile & 1:
             raise given.fail("tiles", f"tile {tile} is not in the pile, or twice")
         tiles |= 1 << tile
-    position.tiles = tiles
-    position.flag = given.whole("flag", 0, 1)
-    if position.tiles and position.flag == 0:
+    position.tiles = sum(last_of_equals(position.parts, there, tiles))
+    position.flag = given.whole("flag", 0, 1) == 1
+    if position.tiles and not position.flag:
         raise given.fail("flag", "the flagged tile is the last one")
-    if (position.flag == 0) != (position.end > 0):
+    if position.flag == (position.end > 0):
         raise given.fail("flag", "the end is announced when the flagged tile is turned")
+
+
+def last_of_equals(parts: Components, there: int, tiles: int) -> list[int]:
+    """As many tiles of each sort, but the last ones, as play leaves them; each as its bit."""
+    found: list[int] = []
+    for tile in range(parts.tiles):
+        later = (parts.alike[tile] & there) >> (tile + 1)
+        if there >> tile & 1 and int(count(later)) < int(count(parts.alike[tile] & tiles)):
+            found.append(1 << tile)
+    return found
 
 
 def read_tokens(position: Neotopia, given: Fields) -> None:
@@ -397,9 +297,9 @@ def ways_of(position: Neotopia, design: int) -> list[int]:
     spot = 1 << parts.spot_of[position.at]
     m = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
     found: list[int] = []
-    for n in range(matches.from_[m], matches.from_[m + 1]):
-        first = matches.all_first[n]
-        other = matches.all_second[n]
+    for n in range(matches.start[m], matches.start[m + 1]):
+        first = matches.first[n]
+        other = matches.second[n]
         if not first & ~main and not other & ~second and (first | other) & spot:
             found.append(first | other)
     return found
@@ -461,17 +361,23 @@ def read_at(position: Neotopia, given: Fields) -> None:
         if not position.taken[region] >> parts.spot_of[position.at] & 1:
             raise given.fail("at", f"no element lies on {code}")
     phase = PHASES[position.phase]
-    if phase == "build" and (position.at < 0 or position.hand[position.seat] == 0):
-        raise given.fail("phase", "building needs a placed element and a hand")
-    if phase == "second" and not position.cards_left():
+    if phase == "build":
+        if position.at < 0:
+            raise given.fail("phase", "building needs an element")
+        position.fits = legality.fitting(position)
+        if not legality.may_build(position):
+            raise given.fail("phase", "no project might be built with that element")
+    if phase == "second" and not legality.drawable(position):
         raise given.fail("phase", "no card is left to draw")
     if phase == "act":
-        if position.left and not position.can_act():
+        if position.left and not legality.can_act(position):
             raise given.fail("left", "no action is possible")
-        if position.left == 0 and not position.can_use():
+        if position.left == 0 and not legality.can_use(position):
             raise given.fail("left", "without actions and bonuses the turn is over")
     if phase == "first":
-        if position.number_of_moves() == 0:
+        runs = Runs()
+        legality.legal(position, runs)
+        if runs.total == 0:
             raise given.fail("phase", "there is no room for a first element")
-        if position.reserve[colour_of(position.seat)] == 0:
+        if position.reserve[position.colour[position.seat]] == 0:
             raise given.fail("phase", "the reserve has none of the colour to be placed")

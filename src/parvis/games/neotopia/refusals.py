@@ -1,338 +1,119 @@
-"""Why a move is not allowed: the clause, the facts, the places."""
+"""What the words of a refusal speak of: facts and places. It decides nothing (see `legality`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parvis.engine.bits import BIT, count
-from parvis.engine.refusal import Refusal
-from parvis.games.neotopia import scoring
-from parvis.games.neotopia.components import (
-    ACTIONS,
-    AUTO_DECK,
-    AUTO_PLACE,
-    AUTO_TAKE,
-    AUTOMATION,
-    BESIDE,
-    BUILD,
-    COLOURS,
-    DECK,
-    DECLINE,
+from parvis.engine.bits import count
+from parvis.engine.codec import Kind
+from parvis.games.neotopia import legality, scoring
+from parvis.games.neotopia.components import ACTIONS, BESIDE, COLOURS, KINDS, REGIONS, Components
+from parvis.games.neotopia.labels import (
     ELEMENT_WORDS,
-    END,
-    GRANT,
-    GRANT_DECK,
-    GRANT_TAKE,
     IN_REGION,
-    INITIATE,
-    INITIATIVE,
     KIND_WORDS,
-    KINDS,
-    PERMIT,
-    PERMIT_PLACE,
-    PLACE,
     REGION_WORDS,
-    REGIONS,
-    SETUP,
-    TAKE,
     TYPE_WORDS,
 )
+from parvis.games.neotopia.moves import BUILD, FIRST_DESIGN, OFF_THE_DECK
 
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
 
-# How far a check got (see `Refusal.reach`).
-TOKEN = 1
-SOURCE = 2
-REGION = 3
-SPACE = 4
-TOUCH = 5
-PATTERN = 6
-DIVERSITY = 7
+Facts = tuple[dict[str, object], tuple[str, ...]]
 
 
-def refusal(position: Neotopia, move: int) -> Refusal | None:
-    """None if the move is legal now, else why it is not."""
-    parts = position.parts
-    sort = parts.sort_of[move]
-    rest = move - parts.base[sort]
-    refused = of_sort(position, sort)
-    if refused is not None:
-        return refused
-    if sort == SETUP:
-        return of_space(position, rest, "NT-2.5")
-    if sort == PLACE:
-        return of_element(position, rest, False)
-    if sort == AUTO_PLACE:
-        return of_element(position, rest, False)
-    if sort == PERMIT_PLACE:
-        return of_element(position, rest, True)
-    if sort == INITIATE:
-        colour = rest // parts.spaces
-        if position.reserve[colour] == 0:
-            return Refusal(
-                "NT-3.5",
-                "nt.no.reserve",
-                {"element": ELEMENT_WORDS[colour]},
-                (f"reserve-{COLOURS[colour]}",),
-                SOURCE,
-            )
-        return of_space(position, rest % parts.spaces, "NT-6.3")
-    if sort in (DECK, AUTO_DECK, GRANT_DECK):
-        if position.deck:
-            return None
-        return Refusal("NT-3.8", "nt.no.deck_empty", None, ("deck",), SOURCE)
-    if sort in (TAKE, AUTO_TAKE, GRANT_TAKE):
-        if position.offered() & BIT[rest]:
-            return None
-        return Refusal(
-            "NT-3.1",
-            "nt.no.not_offered",
-            {"project": TYPE_WORDS[parts.kind[rest]]},
-            offer_places(position),
-            SOURCE,
-        )
-    if sort == BUILD:
-        return of_project(position, rest)
-    return None
+def facts(position: Neotopia, move: int, bar: int) -> Facts:
+    """Parameters and places of a bar that is known to bar this move."""
+    kind = position.codec.kind_of(move)
+    values = kind.values(move)
+    if bar == legality.BUILD_OR_DECLINE_FIRST:
+        return {}, (position.parts.place[position.at],)
+    if bar == legality.SECOND_CARD_FIRST:
+        return {}, ("deck", *offer_places(position))
+    if bar == legality.ACTIONS_LEFT:
+        return {"n": int(position.left)}, ()
+    if bar == legality.ACTIONS_DONE:
+        return {"actions": ACTIONS}, ()
+    if bar in (legality.NO_TOKEN, legality.TOKEN_USED):
+        token = int(legality.token_of(kind.number))
+        params: dict[str, object] = {"kind": KIND_WORDS[token]} if bar == legality.NO_TOKEN else {}
+        return params, (f"bonus-{KINDS[token]}",)
+    if bar == legality.COLOUR_TAKEN:
+        who = f"@{position.colour.index(values[0])}"
+        return {"element": ELEMENT_WORDS[values[0]], "who": who}, (f"reserve-{COLOURS[values[0]]}",)
+    if bar == legality.NOT_IN_RESERVE:
+        return {"element": ELEMENT_WORDS[values[0]]}, (f"reserve-{COLOURS[values[0]]}",)
+    if bar in (legality.NOT_IN_FACTORY, legality.NOT_BESIDE):
+        return of_factory(position, values[0], values[1], bar)
+    if bar == legality.DECK_EMPTY:
+        return {}, ("deck",)
+    if bar == legality.NOT_OFFERED:
+        project = TYPE_WORDS[position.parts.kind[values[0] - FIRST_DESIGN]]
+        return {"project": project}, offer_places(position)
+    if bar >= legality.NOT_IN_HAND:
+        return of_project(position, values[0], bar)
+    if bar >= legality.ONLY_BY_PERMIT:
+        return of_space(position, values[-1], bar)
+    return {}, ()
 
 
-def of_sort(position: Neotopia, sort: int) -> Refusal | None:
-    """Whether it is the time for this sort of move."""
-    from parvis.games.neotopia.position import (
-        ACTING,
-        BUILDING,
-        FIRST_ELEMENTS,
-        OVER,
-        SECOND_CARD,
-    )
-
-    phase = int(position.phase)
-    if phase == OVER:
-        return Refusal("NT-7.1", "nt.no.over")
-    if position.due:
-        return Refusal("NT-4.7", "nt.no.wait")
-    if phase == FIRST_ELEMENTS:
-        return None if sort == SETUP else Refusal("NT-2.5", "nt.no.first")
-    if phase == BUILDING:
-        if sort in (BUILD, DECLINE):
-            return None
-        return Refusal("NT-4.7", "nt.no.build_first", None, (position.parts.place[position.at],))
-    if phase == SECOND_CARD:
-        if sort in (DECK, TAKE):
-            return None
-        return Refusal("NT-6.1", "nt.no.second_card", None, ("deck", *offer_places(position)))
-    assert phase == ACTING
-    if sort == SETUP:
-        return Refusal("NT-3.2", "nt.no.element_first")
-    if sort in (BUILD, DECLINE):
-        return Refusal("NT-4.1", "nt.no.build_when")
-    if sort == END:
-        if position.left == 0:
-            return None
-        return Refusal("NT-3.7", "nt.no.actions_left", {"n": int(position.left)})
-    if sort in (PLACE, DECK, TAKE):
-        if position.left:
-            return None
-        return Refusal("NT-3.7", "nt.no.actions_done", {"actions": ACTIONS})
-    return of_token(position, kind_of(sort))
-
-
-def kind_of(sort: int) -> int:
-    """The bonus that a sort of move uses."""
-    if sort == INITIATE:
-        return INITIATIVE
-    if sort == PERMIT_PLACE:
-        return PERMIT
-    if sort in (GRANT_DECK, GRANT_TAKE):
-        return GRANT
-    return AUTOMATION
-
-
-def of_token(position: Neotopia, kind: int) -> Refusal | None:
-    """Whether a bonus of this kind may be used."""
-    if position.held[position.seat * 4 + kind] == 0:
-        return Refusal(
-            "NT-6.0",
-            "nt.no.token",
-            {"kind": KIND_WORDS[kind]},
-            (f"bonus-{KINDS[kind]}",),
-        )
-    if position.used:
-        return Refusal("NT-6.0", "nt.no.token_used", None, (f"bonus-{KINDS[kind]}",), TOKEN)
-    return None
-
-
-def of_element(position: Neotopia, rest: int, permit: bool) -> Refusal | None:
-    """Whether an element of a factory may go to a space."""
-    parts = position.parts
-    source = rest // parts.spaces
-    space = rest % parts.spaces
+def of_factory(position: Neotopia, source: int, space: int, bar: int) -> Facts:
+    """A factory that lacks an element, or does not serve a region."""
     factory = source // 4
-    if position.stock[source] == 0:
-        return Refusal(
-            "NT-3.2",
-            "nt.no.factory",
-            {"factory": factory + 1, "element": ELEMENT_WORDS[source % 4]},
-            (f"factory-{factory}",),
-            SOURCE,
-        )
-    region = parts.region_of[space]
-    left = BESIDE[factory * 2]
-    right = BESIDE[factory * 2 + 1]
-    if region != left and region != right:
-        return Refusal(
-            "NT-1.2",
-            "nt.no.beside",
-            {
-                "factory": factory + 1,
-                "region": REGION_WORDS[region],
-                "regions": (REGION_WORDS[left], REGION_WORDS[right]),
-            },
-            (f"factory-{factory}", f"region-{REGIONS[left]}", f"region-{REGIONS[right]}"),
-            REGION,
-        )
-    if permit:
-        return of_outer(position, space)
-    return of_space(position, space, "NT-3.2")
+    place = f"factory-{factory}"
+    if bar == legality.NOT_IN_FACTORY:
+        return {"factory": factory + 1, "element": ELEMENT_WORDS[source % 4]}, (place,)
+    left, right = BESIDE[factory * 2 : factory * 2 + 2]
+    params: dict[str, object] = {
+        "factory": factory + 1,
+        "region": REGION_WORDS[position.parts.region_of[space]],
+        "regions": (REGION_WORDS[left], REGION_WORDS[right]),
+    }
+    return params, (place, f"region-{REGIONS[left]}", f"region-{REGIONS[right]}")
 
 
-def of_space(position: Neotopia, space: int, clause: str) -> Refusal | None:
-    """Whether an element may be placed on an ordinary space."""
+def of_space(position: Neotopia, space: int, bar: int) -> Facts:
+    """A space where no element may go."""
     parts = position.parts
     region = parts.region_of[space]
-    bit = BIT[parts.spot_of[space]]
-    if position.room(region) & bit:
-        return None
-    if position.taken[region] & bit:
-        return of_taken(position, space, clause)
-    if parts.outer[region] & bit:
-        return Refusal("NT-3.3", "nt.no.outer", None, (parts.place[space],), SPACE)
-    if position.taken[region] == 0:
-        centre = parts.offset[region] + parts.centre[region]
-        return Refusal(
-            clause, "nt.no.centre", {"region": IN_REGION[region]}, (parts.place[centre],), TOUCH
-        )
-    return Refusal(
-        clause,
-        "nt.no.apart",
-        {"region": IN_REGION[region]},
-        (parts.place[space], *scoring.spots_of(position, region, int(position.room(region)))),
-        TOUCH,
-    )
-
-
-def of_taken(position: Neotopia, space: int, clause: str) -> Refusal:
-    """The space is not free."""
-    colour = colour_at(position, space)
-    return Refusal(
-        clause,
-        "nt.no.taken",
-        {"element": ELEMENT_WORDS[colour]},
-        (position.parts.place[space],),
-        SPACE,
-    )
-
-
-def of_outer(position: Neotopia, space: int) -> Refusal | None:
-    """Whether a building permit allows this space (NT-6.4)."""
-    parts = position.parts
-    region = parts.region_of[space]
-    bit = BIT[parts.spot_of[space]]
-    if position.outskirts(region) & bit:
-        return None
-    if position.taken[region] & bit:
-        return of_taken(position, space, "NT-6.4")
-    if not parts.outer[region] & bit:
+    key = legality.BARS[bar].key
+    place = parts.place[space]
+    if key == "nt.no.taken":
+        colour = legality.colour_at(position, region, parts.spot_of[space])
+        return {"element": ELEMENT_WORDS[colour]}, (place,)
+    if key == "nt.no.centre":
+        centre = parts.place[parts.offset[region] + parts.centre[region]]
+        return {"region": IN_REGION[region]}, (centre,)
+    if bar == legality.NOT_OUTER:
         free = parts.outer[region] & ~position.taken[region]
-        return Refusal(
-            "NT-6.4",
-            "nt.no.not_outer",
-            {"n": int(count(free))},
-            scoring.spots_of(position, region, free),
-            SPACE,
-        )
-    return Refusal(
-        "NT-6.4", "nt.no.apart", {"region": IN_REGION[region]}, (parts.place[space],), TOUCH
-    )
+        return {"n": int(count(free))}, scoring.spots_of(position, region, free)
+    if bar == legality.OUTER_APART:
+        return {"region": IN_REGION[region]}, (place,)
+    if key == "nt.no.apart":
+        open_spots = int(legality.room(position, region))
+        places = (place, *scoring.spots_of(position, region, open_spots))
+        return {"region": IN_REGION[region]}, places
+    return {}, (place,)
 
 
-def colour_at(position: Neotopia, space: int) -> int:
-    """The colour of the element on a space."""
-    region = position.parts.region_of[space]
-    bit = BIT[position.parts.spot_of[space]]
-    for colour in range(4):
-        if position.board[region * 4 + colour] & bit:
-            return colour
-    return -1
-
-
-def of_project(position: Neotopia, design: int) -> Refusal | None:
-    """Whether a project of the hand may be built around the last placement."""
+def of_project(position: Neotopia, design: int, bar: int) -> Facts:
+    """A project that cannot be built."""
     parts = position.parts
+    params: dict[str, object] = {"project": TYPE_WORDS[parts.kind[design]]}
+    if bar == legality.NOT_IN_HAND:
+        return params, ()
     region = parts.region_of[position.at]
-    project: dict[str, object] = {"project": TYPE_WORDS[parts.kind[design]]}
-    if not position.hand[position.seat] & parts.cards_of[design]:
-        return Refusal("NT-4.1", "nt.no.not_in_hand", project, (), SOURCE)
-    if position.way(design) == 0:
-        return of_pattern(position, design, project)
-    last = position.last[region]
-    if last >= 0 and parts.kind[last] == parts.kind[design]:
-        return Refusal(
-            "NT-4.4",
-            "nt.no.same_type",
-            {"project": TYPE_WORDS[parts.kind[design]], "region": IN_REGION[region]},
-            (f"last-{REGIONS[region]}",),
-            DIVERSITY,
-        )
-    return None
-
-
-def of_pattern(position: Neotopia, design: int, project: dict[str, object]) -> Refusal:
-    """What a pattern lacks around the last placement."""
-    parts = position.parts
-    matches = position.matches
-    region = parts.region_of[position.at]
-    spot = BIT[parts.spot_of[position.at]]
-    main = position.board[region * 4 + parts.main[design]]
-    second = position.board[region * 4 + parts.second[design]]
-    colour = colour_at(position, int(position.at))
-    if colour != parts.main[design] and colour != parts.second[design]:
-        return Refusal(
-            "NT-4.1",
-            "nt.no.colour",
-            {**project, "element": ELEMENT_WORDS[colour]},
-            (parts.place[position.at],),
-            PATTERN,
-        )
-    m = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
-    best = -1
-    fewest = 99
-    for n in range(matches.from_[m], matches.from_[m + 1]):
-        first = matches.all_first[n]
-        other = matches.all_second[n]
-        missing = first & ~main | other & ~second
-        if missing == 0:
-            return Refusal(
-                "NT-4.1",
-                "nt.no.elsewhere",
-                project,
-                scoring.spots_of(position, region, first | other),
-                PATTERN,
-            )
-        lacking = int(count(missing))
-        if (first | other) & spot and not missing & spot and lacking < fewest:
-            fewest = lacking
-            best = missing
-    if best < 0:
-        return Refusal("NT-4.1", "nt.no.no_way", project, (parts.place[position.at],), PATTERN)
-    return Refusal(
-        "NT-4.1",
-        "nt.no.missing",
-        {**project, "n": fewest},
-        scoring.spots_of(position, region, best),
-        PATTERN,
-    )
+    if bar == legality.SAME_TYPE:
+        params["region"] = IN_REGION[region]
+        return params, (f"last-{REGIONS[region]}",)
+    _, spots = legality.lacking(position, design)
+    if bar == legality.COLOUR_NOT_IN_PATTERN:
+        colour = legality.colour_at(position, region, parts.spot_of[position.at])
+        params["element"] = ELEMENT_WORDS[colour]
+    if bar == legality.ELEMENTS_MISSING:
+        params["n"] = int(count(spots))
+    return params, scoring.spots_of(position, region, spots)
 
 
 def offer_places(position: Neotopia) -> tuple[str, ...]:
@@ -340,3 +121,17 @@ def offer_places(position: Neotopia) -> tuple[str, ...]:
     parts = position.parts
     codes = sorted({parts.codes[parts.design_of[card]] for card in position.offer if card >= 0})
     return tuple([f"offer-{code}" for code in codes])
+
+
+def pick(parts: Components, kind: Kind, n: int, value: int) -> str:
+    """What one points at for a part of a move."""
+    name = kind.parts[n].name
+    if name == "space":
+        return parts.place[value]
+    if name == "source":
+        return f"factory-{value // 4}-{COLOURS[value % 4]}"
+    if name == "colour":
+        return f"reserve-{COLOURS[value]}"
+    if kind.number == BUILD:
+        return f"hand-{parts.codes[value]}"
+    return "deck" if value == OFF_THE_DECK else f"offer-{parts.codes[value - FIRST_DESIGN]}"

@@ -8,14 +8,8 @@ from mypy_extensions import i64
 
 from parvis.engine.bits import count, lowest, members
 from parvis.engine.ledger import BANKED, STANDING, Line
-from parvis.games.neotopia.components import (
-    BONUS_POINTS,
-    IN_REGION,
-    REGION_WORDS,
-    REGIONS,
-    TYPE_WORDS,
-    colour_of,
-)
+from parvis.games.neotopia.components import BONUS_POINTS, LAP, REGIONS
+from parvis.games.neotopia.labels import IN_REGION, REGION_WORDS, TYPE_WORDS
 
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
@@ -45,7 +39,10 @@ def largest(elements: i64, near: list[int], offset: i64) -> i64:
 def group_of(position: Neotopia, seat: i64, region: i64) -> i64:
     """The largest group of a seat's colour in a region, as a bit set."""
     parts = position.parts
-    elements: i64 = position.board[region * 4 + colour_of(seat)]
+    colour: i64 = position.colour[seat]
+    if colour < 0:
+        return 0
+    elements: i64 = position.board[region * 4 + colour]
     return largest(elements, parts.near, parts.offset[region])
 
 
@@ -92,6 +89,7 @@ def ledger(position: Neotopia) -> list[Line]:
     parts = position.parts
     lines: list[Line] = []
     seats = position.setting.seats
+    final = BANKED if position.over() else STANDING
     for n in range(len(position.builds) // 5):
         seat, space, design, points, way = position.builds[n * 5 : n * 5 + 5]
         region = parts.region_of[space]
@@ -118,7 +116,7 @@ def ledger(position: Neotopia) -> list[Line]:
                         "nt.line.group",
                         {"n": int(count(group)), "region": IN_REGION[region]},
                         spots_of(position, region, int(group)),
-                        STANDING,
+                        final,
                     )
                 )
         low = weakest(position, seat)
@@ -132,7 +130,7 @@ def ledger(position: Neotopia) -> list[Line]:
                     "nt.line.triple",
                     {"region": REGION_WORDS[low], "points": points},
                     (f"region-{REGIONS[low]}",),
-                    STANDING,
+                    final,
                 )
             )
         tokens = kept(position, seat)
@@ -145,7 +143,7 @@ def ledger(position: Neotopia) -> list[Line]:
                     "nt.line.tokens",
                     {"n": tokens},
                     (f"tokens-{seat}",),
-                    STANDING,
+                    final,
                 )
             )
     return lines
@@ -161,7 +159,7 @@ def built_points(position: Neotopia, seat: i64, design: i64) -> i64:
     """What a project gives a seat (NT-4.5)."""
     parts = position.parts
     main: i64 = parts.main[design]
-    if main == parts.second[design] and main == colour_of(seat):
+    if main == parts.second[design] and main == position.colour[seat]:
         own: i64 = parts.own[design]
         return own
     points: i64 = parts.points[design]
@@ -170,8 +168,11 @@ def built_points(position: Neotopia, seat: i64, design: i64) -> i64:
 
 def crossed(position: Neotopia, before: i64, after: i64) -> i64:
     """How many thresholds a marker reaches or passes on its way (NT-5.2)."""
+    again = position.setting.options["second_lap"] is True
     number: i64 = 0
     for threshold in position.parts.tracks:
         if before < threshold <= after:
+            number += 1
+        if again and threshold <= LAP and before < threshold + LAP <= after:
             number += 1
     return number

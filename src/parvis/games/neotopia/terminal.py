@@ -6,19 +6,24 @@ from collections.abc import Mapping
 from typing import cast
 
 from parvis.engine.words import Speech
-from parvis.games.neotopia.choices import describe
 from parvis.games.neotopia.components import (
     BESIDE,
-    ELEMENT_WORDS,
-    KIND_WORDS,
+    COLOURS,
+    KINDS,
     LETTERS,
     REGION_LETTERS,
-    REGION_WORDS,
+    REGIONS,
     Layout,
-    colour_of,
+)
+from parvis.games.neotopia.labels import (
+    ELEMENT_WORDS,
+    KIND_WORDS,
+    REGION_WORDS,
+    colour_in,
+    describe,
 )
 from parvis.games.neotopia.notation import KIND_LETTERS
-from parvis.games.neotopia.views import Region, View
+from parvis.games.neotopia.schema import Region, View
 
 Row = tuple[str, str]
 MARKS = {".": "·", "*": "·", "c": "+", "o": "◦"}
@@ -98,7 +103,7 @@ def region(view: View, number: int, speech: Speech) -> str:
     """Everybody's points in a region, its last project, its pile."""
     seen = view["regions"][number]
     parts = [
-        f"{speech.name(seat)} {points}" + ("×3" if view["weakest"][seat] == number else "")
+        f"{speech.name(seat)} {points}" + ("×3" if view["weakest"][seat] == REGIONS[number] else "")
         for seat, points in enumerate(seen["points"])
     ]
     if seen["last"] is None:
@@ -107,7 +112,7 @@ def region(view: View, number: int, speech: Speech) -> str:
         name = view["projects"][seen["last"]]["name"]
         parts.append(speech("nt.draw.last", project=name))
     if seen["pile"]:
-        kind = KIND_WORDS[seen["top"]] if seen["top"] >= 0 else "#nt.draw.face_down"
+        kind = KIND_WORDS[KINDS.index(seen["top"])] if seen["top"] else "#nt.draw.face_down"
         parts.append(speech("nt.draw.pile", n=seen["pile"], kind=kind))
     else:
         parts.append(speech("nt.draw.pile_empty"))
@@ -118,15 +123,19 @@ def letters(counts: list[int]) -> str:
     return " ".join(LETTERS[n] for n, count in enumerate(counts) for _ in range(count)) or "–"
 
 
+def letter(colour: str) -> str:
+    return LETTERS[COLOURS.index(colour)]
+
+
 def project(view: View, code: str, seat: int | None, speech: Speech) -> str:
     """A project by its code, in words, and its pattern."""
     shown = view["projects"][code]
-    colours = {"A": LETTERS[shown["main"]], "B": LETTERS[shown["second"]]}
+    colours = {"A": letter(shown["main"]), "B": letter(shown["second"])}
     drawn = " / ".join(
         "".join(colours.get(mark, mark) for mark in row).replace(" ", "·")
         for row in shown["pattern"]
     )
-    return f"{code}: {describe(shown, seat, speech)} ({drawn})"
+    return f"{code}: {describe(shown, colour_in(view, seat), speech)} ({drawn})"
 
 
 def tokens(view: View, seat: int, speech: Speech) -> str:
@@ -141,12 +150,18 @@ def tokens(view: View, seat: int, speech: Speech) -> str:
 def other(view: View, seat: int, speech: Speech) -> str:
     known = view["known"][seat]
     hidden = speech("nt.draw.hidden", n=view["cards"][seat] - len(known))
-    colour = speech.spoken(ELEMENT_WORDS[colour_of(seat)])
+    colour = played(view, seat, speech)
     return " · ".join([colour, tokens(view, seat, speech), hidden, *known])
 
 
+def played(view: View, seat: int, speech: Speech) -> str:
+    """The element whose colour a seat plays."""
+    colour = colour_in(view, seat)
+    return "–" if colour is None else speech.spoken(ELEMENT_WORDS[colour])
+
+
 def mine(view: View, seat: int, speech: Speech) -> list[Row]:
-    colour = speech.spoken(ELEMENT_WORDS[colour_of(seat)])
+    colour = played(view, seat, speech)
     found = [(speech("nt.draw.hand"), f"{colour} · {tokens(view, seat, speech)}")]
     found += [("", project(view, code, seat, speech)) for code in view["hand"] or []]
     return found

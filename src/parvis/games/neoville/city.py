@@ -16,13 +16,9 @@ from parvis.engine.bits import BIT
 from parvis.games.neoville.components import (
     COLUMNS_LEFT,
     CORNERS,
-    MIDDLE,
-    NOT_EAST,
-    NOT_WEST,
     PARK,
     ROWS_LEFT,
     SHEET,
-    SHEET_MASK,
     SKYSCRAPERS,
     SLOTS,
     SQUARES,
@@ -34,7 +30,7 @@ from parvis.games.neoville.components import (
 TERRAIN: Final = 7
 ICON: Final = 3
 ICON_MASK: Final = 3
-PIECE: Final = 5
+PIECE_AT: Final = 5
 PIECE_MASK: Final = 127
 LABEL: Final = 12
 LINK: Final = 20
@@ -48,7 +44,7 @@ BELOW_LABEL: Final = (1 << LABEL) - 1
 BELOW_SIZE: Final = (1 << SIZE) - 1
 NO_LABEL: Final = ~(BYTE << LABEL)
 NO_LINK: Final = ~(BYTE << LINK)
-THE_MIDDLE: Final = 1 << MIDDLE
+TILE_MASK: Final = 3 | 3 << WIDTH  # the squares of a tile, from its corner
 
 # Behind the squares: what lies in each row and column of squares (parks, sports, skyscrapers and
 # utilities, a byte each), then single numbers, then the pieces in the order they came.
@@ -73,10 +69,30 @@ A_UTILITY: Final = 1 << 24
 
 
 class City:
-    """A city's numbers; shared with nobody."""
+    """A city's numbers; shared with nobody.
+
+    Interpreted code asks the city, not its cells: a vector handed from there to a compiled function
+    is never released.
+    """
 
     def __init__(self, cells: vec[i64]) -> None:
         self.cells = cells
+
+    def number(self, which: int) -> int:
+        """One of the single numbers: TILES, TAKEN, PARKS and so on."""
+        return self.cells[which]
+
+    def label(self, square: int) -> int:
+        """The square that stands for the district of a square."""
+        return label_of(self.cells, square)
+
+    def pieces(self) -> list[tuple[int, int]]:
+        """The pieces as (kind, square), in the order they came."""
+        return pieces_of(self.cells)
+
+    def districts(self) -> list[tuple[int, int, int, int]]:
+        """Each district: its label, terrain and size, and the empty squares it may grow to."""
+        return districts_of(self.cells)
 
     def copy(self) -> City:
         """An independent copy."""
@@ -88,116 +104,14 @@ def bare_city() -> City:
     return City(vec[i64]([0] * LENGTH))
 
 
-def open_slots(cells: vec[i64]) -> i64:
-    """The slots that a tile may go to (NV-3.2), as a set."""
-    taken: i64 = cells[TAKEN]
-    if taken == 0:
-        return THE_MIDDLE
-    # Every shift stays on the sheet: rows beyond it are masked, columns do not wrap.
-    near: i64 = ((taken & NOT_EAST) << 1) | ((taken & NOT_WEST) >> 1) | (taken >> SHEET)
-    near |= (taken << SHEET) & SHEET_MASK
-    rows: i64 = ROWS_LEFT[cells[TOP] * SHEET + cells[BOTTOM]]
-    columns: i64 = COLUMNS_LEFT[cells[LEFT] * SHEET + cells[RIGHT]]
-    return near & ~taken & rows & columns
+def columns_left(cells: vec[i64]) -> i64:
+    """The slots that the limit on the width leaves a city that has a tile, as a set."""
+    return COLUMNS_LEFT[cells[LEFT] * SHEET + cells[RIGHT]]
 
 
-def towered(cells: vec[i64], square: i64) -> i64:
-    """The label and terrain of a square's district if it holds a skyscraper, else 0."""
-    here: i64 = cells[square]
-    if here == 0:
-        return 0
-    label: i64 = (here >> LABEL) & BYTE
-    if cells[label] >> SKIES == 0:
-        return 0
-    return (label << 3) | (here & TERRAIN)
-
-
-def edgy(cells: vec[i64], slot: i64) -> bool:
-    """Whether two districts of one terrain, each with a skyscraper, border on this slot.
-
-    If not, any tile may lie there: a quick answer for most slots.
-    """
-    at: i64 = CORNERS[slot]
-    seen: i64 = 0  # the label met first for each terrain, a byte each
-    i: i64 = 0
-    while i < 8:
-        found: i64 = towered(cells, at + around(i))
-        if found != 0:
-            shift: i64 = (found & TERRAIN) * 8
-            before: i64 = (seen >> shift) & BYTE
-            if before == 0:
-                seen |= (found >> 3) << shift
-            elif before != found >> 3:
-                return True
-        i += 1
-    return False
-
-
-def around(i: i64) -> i64:
-    """From the corner of a slot to the i-th of the eight squares around it, clockwise."""
-    if i < 4:
-        if i < 2:
-            return i - WIDTH  # above
-        return 2 if i == 2 else 2 + WIDTH  # right
-    if i < 6:
-        return 2 * WIDTH + 5 - i  # below
-    return WIDTH - 1 if i == 6 else -1  # left
-
-
-# Which quadrant of the slot each of the eight squares around it touches, two bits each.
-TOUCHES: Final = 0 | 1 << 2 | 1 << 4 | 3 << 6 | 3 << 8 | 2 << 10 | 2 << 12 | 0 << 14
-
-
-def joins(cells: vec[i64], slot: i64, look: i64, area: i64) -> bool:
-    """Whether a tile here would join districts that each hold a skyscraper (NV-3.4)."""
-    at: i64 = CORNERS[slot]
-    seen: i64 = 0  # the label met first by each region of the tile, a byte each
-    i: i64 = 0
-    while i < 8:
-        found: i64 = towered(cells, at + around(i))
-        if found != 0:
-            touches: i64 = TOUCHES
-            quadrant: i64 = (touches >> (2 * i)) & 3
-            if (look >> (5 * quadrant)) & TERRAIN == found & TERRAIN:
-                shift: i64 = ((area >> (2 * quadrant)) & 3) * 8
-                before: i64 = (seen >> shift) & BYTE
-                if before == 0:
-                    seen |= (found >> 3) << shift
-                elif before != found >> 3:
-                    return True
-        i += 1
-    # Two squares across a corner of the tile may also be joined by a district around the tile.
-    if linked(cells, at, look & TERRAIN, (look >> 15) & TERRAIN, seen & BYTE, seen >> 24, 0):
-        return True
-    a: i64 = (seen >> 8) & BYTE
-    b: i64 = (seen >> 16) & BYTE
-    return linked(cells, at, (look >> 5) & TERRAIN, (look >> 10) & TERRAIN, a, b, 1)
-
-
-def linked(
-    cells: vec[i64], at: i64, terrain: i64, other: i64, a: i64, b: i64, diagonal: i64
-) -> bool:
-    """Whether a district links two squares of a diagonal that touch the towered districts a and b.
-
-    If the squares were one region of the tile, one of a and b would be 0.
-    """
-    if a == 0 or b == 0 or a == b or terrain != other:
-        return False
-    # On diagonal 0 the square at the top touches 7 and 0 around the slot, on diagonal 1 it touches
-    # 1 and 2; the other square touches what lies opposite.
-    one: i64 = district_at(cells, at + around(1 if diagonal else 7), terrain)
-    two: i64 = district_at(cells, at + around(2 if diagonal else 0), terrain)
-    three: i64 = district_at(cells, at + around(5 if diagonal else 3), terrain)
-    four: i64 = district_at(cells, at + around(6 if diagonal else 4), terrain)
-    if one != 0 and one in (three, four):
-        return True
-    return two != 0 and two in (three, four)
-
-
-def district_at(cells: vec[i64], square: i64, terrain: i64) -> i64:
-    """The label of a square's district if it is of this terrain, else 0."""
-    here: i64 = cells[square]
-    return (here >> LABEL) & BYTE if here & TERRAIN == terrain else 0
+def rows_left(cells: vec[i64]) -> i64:
+    """The slots that the limit on the height leaves a city that has a tile, as a set."""
+    return ROWS_LEFT[cells[TOP] * SHEET + cells[BOTTOM]]
 
 
 def unite(cells: vec[i64], one: i64, other: i64) -> None:
@@ -282,7 +196,7 @@ def lay_tile(cells: vec[i64], slot: i64, look: i64) -> None:
 
 def put_piece(cells: vec[i64], square: i64, kind: i64) -> None:
     """Put a piece on a square; the caller has checked that it may stand there."""
-    here: i64 = cells[square] | ((kind + 1) << PIECE)
+    here: i64 = cells[square] | ((kind + 1) << PIECE_AT)
     cells[square] = here
     mark: i64 = A_UTILITY
     if kind < SKYSCRAPERS:
@@ -309,11 +223,6 @@ def size_of(cells: vec[i64], square: int) -> int:
     return (cells[label_of(cells, square)] >> SIZE) & SIZE_MASK
 
 
-def skyscrapers_of(cells: vec[i64], square: int) -> int:
-    """The number of skyscrapers in a square's district."""
-    return cells[label_of(cells, square)] >> SKIES
-
-
 def district_of(cells: vec[i64], square: int) -> list[int]:
     """The squares of a square's district, ascending."""
     found: list[int] = [square]
@@ -331,6 +240,28 @@ def pieces_of(cells: vec[i64]) -> list[tuple[int, int]]:
     for i in range(cells[PIECES]):
         packed = cells[FIRST_PIECE + i]
         found.append((packed & BYTE, packed >> 8))
+    return found
+
+
+def districts_of(cells: vec[i64]) -> list[tuple[int, int, int, int]]:
+    """Each district: its label, terrain and size, and how many empty squares it may grow to."""
+    free: i64 = columns_left(cells) & rows_left(cells) & ~cells[TAKEN]
+    empty = 0  # the squares of slots that a tile may still come to, as a set
+    for slot in range(SLOTS):
+        if (free >> slot) & 1:
+            empty |= TILE_MASK << CORNERS[slot]
+    found: list[tuple[int, int, int, int]] = []
+    for slot in tiles_of(cells):
+        for step in (0, 1, WIDTH, WIDTH + 1):
+            label = CORNERS[slot] + step
+            if label_of(cells, label) != label:
+                continue
+            squares = 0
+            for square in district_of(cells, label):
+                squares |= 1 << square
+            near = squares << 1 | squares >> 1 | squares << WIDTH | squares >> WIDTH
+            edges = (near & empty).bit_count()
+            found.append((label, cells[label] & TERRAIN, size_of(cells, label), edges))
     return found
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from parvis.engine.packs import Entry, Pack, PackError
+from parvis.games.neoville.moves import Moves
 
 TERRAINS: Final = ("soil", "grass", "rock", "water")
 LETTERS: Final = "sgrw"
@@ -32,8 +31,8 @@ SQUARES: Final = 256
 TURNS: Final = 16
 ROW: Final = 4  # tiles face up
 HAND: Final = 3
+A_SEAT: Final = 2 * HAND  # numbers of one hand: three known to all, three only to their owner
 
-SPINS: Final = 4 * SLOTS  # move ids of one face
 SKYSCRAPERS: Final = 28  # seven values on four terrains: the kinds 0 to 27
 VALUES: Final = 7
 MOST_KINDS: Final = 60
@@ -47,8 +46,14 @@ ECOMOBILE: Final = 0
 WINDMILL: Final = 1
 BIODOME: Final = 2
 
-# What is asked; then, while something is pending, what the stack has to give.
+# What is asked now, by the words for it.
 PHASES: Final = ("tile", "piece", "draw", "over", "refill", "deal")
+TILE: Final = 0
+PIECE: Final = 1
+DRAW: Final = 2
+OVER: Final = 3
+REFILL: Final = 4  # pending: the row wants a tile from the stack
+DEAL: Final = 5  # pending: the seat wants the top of the stack
 
 QUADRANTS: Final = ("nw", "ne", "sw", "se")
 COLUMNS: Final = "abcdefg"
@@ -178,8 +183,13 @@ def write_face(squares: list[int]) -> str:
     return f"{parts[0]}{parts[1]}/{parts[2]}{parts[3]}"
 
 
+CROSSED_DOWN: Final = 256  # the upper left and the lower right square are alike, but apart
+CROSSED_UP: Final = 512  # likewise the upper right and the lower left one
+
+
 def regions(squares: list[int]) -> int:
-    """Which squares of a tile hang together: two bits a square, the least square of its region."""
+    """Which squares of a tile hang together: two bits a square, the least square of its region;
+    then whether squares that meet only in the middle are of one terrain."""
     least = [0, 1, 2, 3]
     for _ in range(2):
         for one, other in ((0, 1), (0, 2), (1, 3), (2, 3)):
@@ -187,7 +197,12 @@ def regions(squares: list[int]) -> int:
                 low = min(least[one], least[other])
                 least[one] = low
                 least[other] = low
-    return least[0] | least[1] << 2 | least[2] << 4 | least[3] << 6
+    found = least[0] | least[1] << 2 | least[2] << 4 | least[3] << 6
+    if squares[0] % 8 == squares[3] % 8 and least[0] != least[3]:
+        found |= CROSSED_DOWN
+    if squares[1] % 8 == squares[2] % 8 and least[1] != least[2]:
+        found |= CROSSED_UP
+    return found
 
 
 def shape_mask(cells: list[tuple[int, int]]) -> int:
@@ -241,10 +256,16 @@ class Components:
         entry.text("name")
         self.faces: list[str] = []
         self.copies: list[int] = []
-        self.spins: list[int] = []  # how many rotations of a face differ
-        self.looks: list[int] = []  # by face * 4 + rotation: its squares, five bits each
-        self.areas: list[int] = []  # likewise: which of its squares hang together
-        self.face_of: dict[str, int] = {}  # by text, in every rotation: face * 4 + rotation
+        # A look is a face turned some way; equal ones are one. The looks of a face follow each
+        # other, from `first_look` on.
+        self.first_look: list[int] = []
+        self.looks_of: list[list[int]] = []
+        self.spins: list[int] = []  # how many looks a face has
+        self.look_texts: list[str] = []
+        self.look_of: dict[str, int] = {}
+        self.looks: list[int] = []  # the squares of a look, five bits each
+        self.areas: list[int] = []  # which of its squares hang together
+        self.face_of: list[int] = []  # the face of a look
         self.equity: list[int] = []
         self.box: dict[str, object] | None = None  # what a view says of it, made when asked for
         tiles = entry.texts("tiles")
@@ -291,36 +312,40 @@ class Components:
                 for mask in shape_masks(self.kinds[kind].cells, False):
                     self.fits_as_shown[mask] = self.fits_as_shown.get(mask, 0) | 1 << kind
 
-        # Move ids: tile placements, then no piece, then pieces, then draws.
-        self.first_piece: i64 = self.face_count * SPINS
-        self.first_draw: i64 = self.first_piece + 1 + self.kind_count * 4
-        self.from_stack: i64 = self.first_draw + self.face_count
-        self.move_limit: i64 = self.from_stack + 1
+        self.moves = Moves(
+            self.look_texts,
+            [slot_name(slot) for slot in range(SLOTS)],
+            [kind.code for kind in self.kinds],
+            list(QUADRANTS),
+            self.faces,
+        )
 
     def take_face(self, entry: Entry, name: str, text: str) -> int:
         """The number of a face, a new one if it was not there in any rotation."""
         squares = read_face(text)
         if squares is None:
             raise entry.fail(name, f"expected a tile such as sg*/r+w, found {text[:20]!r}")
-        if text in self.face_of:
-            return self.face_of[text] // 4
+        if text in self.look_of:
+            return self.face_of[self.look_of[text]]
         face = len(self.faces)
         self.faces.append(text)
         self.copies.append(0)
-        spins = 0
-        for rotation in range(4):
+        self.first_look.append(len(self.looks))
+        for _ in range(4):
             look = write_face(squares)
-            if look not in self.face_of:
-                self.face_of[look] = face * 4 + rotation
-                spins += 1
-            packed = 0
-            for quadrant in range(4):
-                square = squares[quadrant]
-                packed |= (square % 8 | square // 8 << 3) << (5 * quadrant)
-            self.looks.append(packed)
-            self.areas.append(regions(squares))
+            if look not in self.look_of:
+                self.look_of[look] = len(self.looks)
+                self.look_texts.append(look)
+                packed = 0
+                for quadrant in range(4):
+                    square = squares[quadrant]
+                    packed |= (square % 8 | square // 8 << 3) << (5 * quadrant)
+                self.looks.append(packed)
+                self.areas.append(regions(squares))
+                self.face_of.append(face)
             squares = turned(squares)
-        self.spins.append(spins)
+        self.spins.append(len(self.looks) - self.first_look[face])
+        self.looks_of.append(list(range(self.first_look[face], len(self.looks))))
         return face
 
     def take_kind(self, entry: Entry, name: str, kind: Kind) -> None:
@@ -441,9 +466,15 @@ def square_words(squares: list[int]) -> list[object]:
     return [SQUARE_WORDS[squares[n] // 8][squares[n] % 8 - 1] for n in (0, 1, 3, 2)]
 
 
-def look_words(look: int) -> list[object]:
-    """The same of a packed look."""
-    return square_words([look >> (5 * quadrant) & 31 for quadrant in range(4)])
+def look_words(parts: Components, look: int) -> list[object]:
+    """The same of a look."""
+    packed = parts.looks[look]
+    return square_words([packed >> (5 * quadrant) & 31 for quadrant in range(4)])
+
+
+def face_words(parts: Components, face: int) -> list[object]:
+    """A face in words, as the pack writes it."""
+    return look_words(parts, parts.first_look[face])
 
 
 KNOWN: Final[dict[str, Components]] = {}

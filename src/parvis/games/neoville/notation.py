@@ -1,9 +1,4 @@
-"""Short text for moves and positions, both ways.
-
-Moves: `e4=sg/r*w` lays that tile, turned so, in slot e4; `F8@ne` puts the Forest skyscraper of 8
-on the north-east square of the new tile, `mill-left@sw` a windmill; `none` puts nothing; `+gs/wr*`
-takes that tile of the row (as the pack writes it) and `+stack` the top of the stack.
-"""
+"""A position as text, both ways. Moves are written as `moves` says."""
 
 from __future__ import annotations
 
@@ -14,12 +9,11 @@ from mypy_extensions import i64
 
 from parvis.engine.chance import Chance
 from parvis.engine.position import Position
-from parvis.engine.refusal import Malformed
 from parvis.engine.setting import Setting
 from parvis.engine.text import Fields
 from parvis.games.neoville.city import (
     ICON,
-    PIECE,
+    PIECE_AT,
     PIECE_MASK,
     TAKEN,
     TERRAIN,
@@ -28,22 +22,24 @@ from parvis.games.neoville.city import (
     bare_city,
     lay_tile,
     look_of,
-    open_slots,
     pieces_of,
     put_piece,
     tiles_of,
 )
 from parvis.games.neoville.components import (
+    A_SEAT,
+    DRAW,
     HAND,
     LEFT_OUT,
+    OVER,
     PHASES,
+    PIECE,
     QUADRANTS,
     ROW,
     SKYSCRAPERS,
-    SPINS,
+    TILE,
     TOKENS,
     TURNS,
-    Components,
     read_components,
     read_slot,
     slot_name,
@@ -52,60 +48,12 @@ from parvis.games.neoville.components import (
     square_of,
     write_face,
 )
+from parvis.games.neoville.legality import open_slots
 
 if TYPE_CHECKING:
     from parvis.games.neoville.position import Neoville
 
 SETTLED: Final = PHASES[:4]  # a position that waits for the stack has no text of its own
-A_SEAT: Final = 2 * HAND
-
-
-def say(parts: Components, move: int) -> str:
-    """A well-formed move in notation."""
-    if move < parts.first_piece:
-        look = parts.looks[move // SPINS * 4 + move % 4]
-        squares = [look >> (5 * quadrant) & 31 for quadrant in range(4)]
-        return f"{slot_name(move % SPINS // 4)}={write_face(squares)}"
-    if move == parts.first_piece:
-        return "none"
-    if move < parts.first_draw:
-        which = move - parts.first_piece - 1
-        return f"{parts.kinds[which // 4].code}@{QUADRANTS[which % 4]}"
-    if move == parts.from_stack:
-        return "+stack"
-    return "+" + parts.faces[move - parts.first_draw]
-
-
-def read(parts: Components, text: str) -> int:
-    """The move that a notation names; `Malformed` says what was expected."""
-    if text == "none":
-        return parts.first_piece
-    if text == "+stack":
-        return parts.from_stack
-    if text.startswith("+"):
-        at = parts.face_of.get(text[1:], -1)
-        if at < 0:
-            raise Malformed(f"expected a tile of this game behind the +, found {text[1:30]!r}")
-        return parts.first_draw + at // 4
-    name, equals, look = text.partition("=")
-    if equals:
-        slot = read_slot(name)
-        if slot < 0:
-            raise Malformed(f"expected a slot from a1 to g7 before the =, found {name[:20]!r}")
-        at = parts.face_of.get(look, -1)
-        if at < 0:
-            raise Malformed(f"expected a tile of this game behind the =, found {look[:20]!r}")
-        return at // 4 * SPINS + slot * 4 + at % 4
-    code, sign, quadrant = text.partition("@")
-    if not sign:
-        raise Malformed(
-            f"expected slot=tile, piece@square, none, +tile or +stack, found {text[:30]!r}"
-        )
-    if code not in parts.kind_of:
-        raise Malformed(f"expected a piece of this game before the @, found {code[:20]!r}")
-    if quadrant not in QUADRANTS:
-        raise Malformed(f"expected nw, ne, sw or se behind the @, found {quadrant[:20]!r}")
-    return parts.first_piece + 1 + parts.kind_of[code] * 4 + QUADRANTS.index(quadrant)
 
 
 def listed(items: list[str]) -> str:
@@ -176,15 +124,20 @@ class Reading:
         self.left = self.parts.copies[:]  # tiles that the text has not named yet
         self.used: list[int] = [0] * self.parts.kind_count
 
-    def face(self, name: str, text: str) -> int:
-        """A tile that is still to be had, in any rotation: face * 4 + rotation."""
-        at = self.parts.face_of.get(text, -1)
-        if at < 0:
+    def look(self, name: str, text: str) -> int:
+        """A tile that is still to be had, in any direction: its look."""
+        look = self.parts.look_of.get(text, -1)
+        if look < 0:
             raise self.fields.fail(name, f"expected a tile of this game, found {text[:20]!r}")
-        if self.left[at // 4] == 0:
+        face = self.parts.face_of[look]
+        if self.left[face] == 0:
             raise self.fields.fail(name, f"tile {text} stands more often than the box has it")
-        self.left[at // 4] -= 1
-        return at
+        self.left[face] -= 1
+        return look
+
+    def face(self, name: str, text: str) -> int:
+        """The same, only which tile it is."""
+        return self.parts.face_of[self.look(name, text)]
 
     def several(self, name: str) -> list[str]:
         """The parts of a value."""
@@ -202,7 +155,7 @@ class Reading:
                 raise self.fields.fail(
                     name, f"expected a new slot from a1 to g7, found {item[:20]!r}"
                 )
-            laid[slot] = self.face(name, look)
+            laid[slot] = self.look(name, look)
         if len(laid) != tiles:
             raise self.fields.fail(name, f"expected {tiles} tiles by now, found {len(laid)}")
         city = bare_city()
@@ -235,7 +188,7 @@ class Reading:
             slots.append(slot)
             square = square_of(slot, QUADRANTS.index(where[2:]))
             ground = int(cells[square])
-            if ground >> ICON & 3 or ground >> PIECE & PIECE_MASK:
+            if ground >> ICON & 3 or ground >> PIECE_AT & PIECE_MASK:
                 raise self.fields.fail(name, f"no piece may stand on {where}")
             it = self.parts.kinds[kind]
             if it.terrain >= 0:
@@ -259,7 +212,7 @@ class Reading:
             if len(items) > HAND:
                 raise self.fields.fail(name, f"expected at most {HAND} tiles, found {len(items)}")
             for n in range(len(items)):
-                tiles[seat * A_SEAT + i * HAND + n] = self.face(name, items[n]) // 4 + 1
+                tiles[seat * A_SEAT + i * HAND + n] = self.face(name, items[n]) + 1
         limits: list[int] = []
         for text in [] if groups[2] == "-" else groups[2].split(","):
             if len(text) > 40 or not text or text.strip("0123456789abcdef"):
@@ -312,7 +265,7 @@ def fit(tiles: list[int], limits: list[int]) -> bool:
 
 def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
     """A position from the fields of its text."""
-    from parvis.games.neoville.position import OVER, PIECE, TILE, Neoville, mask_of
+    from parvis.games.neoville.position import Neoville
 
     reading = Reading(setting, fields)
     parts = reading.parts
@@ -334,74 +287,62 @@ def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
         turns = (done + seats - 1 - (seat - first) % seats) // seats
         laying = phase != TILE and phase != OVER and seat == active
         cities.append(reading.city(seat, turns + (1 if laying else 0)))
-    last = active if phase in (1, 2) else (first + done - 1) % seats
+    last = active if phase in (PIECE, DRAW) else (first + done - 1) % seats
     if (slot >= 0) != (cities[last].cells[TILES] > 0) or (
         slot >= 0 and not int(cities[last].cells[TAKEN]) >> slot & 1
     ):
         raise fields.fail("slot", "expected the slot of the last tile, or - before the first")
     if phase == PIECE and slot in [slot_of(square) for _, square in pieces_of(cities[last].cells)]:
         raise fields.fail("slot", "the new tile has a piece already")
-    tiles = vec[i64]([0] * (seats * A_SEAT + ROW))
-    limits = [reading.hand(seat, tiles) for seat in range(seats)]
+    position = Neoville(setting, chance, parts)
+    position.cities = cities
+    position.first = first
+    position.done = done
+    position.phase = phase
+    position.slot = slot
+    tiles = position.tiles
+    position.limits = [reading.hand(seat, tiles) for seat in range(seats)]
     row = reading.several("row")
     if len(row) != ROW:
         raise fields.fail("row", f"expected {ROW} tiles, ? for a gap, found {len(row)}")
     for i in range(ROW):
         if row[i] != "?":
-            tiles[seats * A_SEAT + i] = reading.face("row", row[i]) // 4 + 1
-    copies = reading.stock()[SKYSCRAPERS:]
-    sky = 0
+            tiles[seats * A_SEAT + i] = reading.face("row", row[i]) + 1
+    copies = reading.stock()
     for kind in range(SKYSCRAPERS):
         if not reading.used[kind] and parts.points[kind] not in LEFT_OUT[seats]:
-            sky |= 1 << kind
-    pile = fields.wholes("stack", 0, parts.face_count - 1)
-    for face in pile:
+            copies[kind] = 1
+    position.fill_stock(copies)
+    position.pile = fields.wholes("stack", 0, parts.face_count - 1)
+    for face in position.pile:
         if reading.left[face] == 0:
             raise fields.fail("stack", f"tile {parts.faces[face]} stands more often than it should")
         reading.left[face] -= 1
     for face in range(parts.face_count):
         if reading.left[face]:
             raise fields.fail("stack", f"tile {parts.faces[face]} is missing")
-    to_lay = [TURNS - int(city.cells[TILES]) for city in cities]
-    check_hands(fields, active, phase, to_lay, tiles, len(pile))
-    return Neoville(
-        setting,
-        chance,
-        parts,
-        cities,
-        pile,
-        0,
-        tiles,
-        limits,
-        sky,
-        mask_of(copies, 1),
-        mask_of(copies, 2),
-        mask_of(copies, 3),
-        first,
-        done,
-        phase,
-        slot,
-    )
+    check_hands(fields, position)
+    return position
 
 
-def check_hands(
-    fields: Fields, active: int, phase: int, turns: list[int], tiles: vec[i64], stack: int
-) -> None:
+def check_hands(fields: Fields, position: Neoville) -> None:
     """Hands have three tiles, one less after laying; fewer only when there was nothing to draw."""
-    seats = len(turns)
+    seats = len(position.cities)
+    tiles = position.tiles
     gaps = 0
     for i in range(ROW):
         if not tiles[seats * A_SEAT + i]:
             gaps += 1
-    if gaps and stack:
+    if gaps and position.stack_left():
         raise fields.fail("row", "the row has a gap although the stack is not empty")
     for seat in range(seats):
         held = 0
         for i in range(A_SEAT):
             if tiles[seat * A_SEAT + i]:
                 held += 1
-        laid = (phase in (1, 2) and seat == active) or turns[seat] == 0
+        to_lay = TURNS - int(position.cities[seat].cells[TILES])
+        laid = (position.phase in (PIECE, DRAW) and seat == position.active()) or to_lay == 0
         due = HAND - 1 if laid else HAND
-        least = min(due, turns[seat]) if gaps == ROW else due
+        least = min(due, to_lay) if gaps == ROW else due
         if not least <= held <= due:
             raise fields.fail(f"hand.{seat}", f"expected {least} to {due} tiles, found {held}")

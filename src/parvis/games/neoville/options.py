@@ -36,6 +36,7 @@ OPTIONS: tuple[Option, ...] = (
         "NV-2.4",
         low=0,
         high=4,
+        seat=True,
     ),
     Option("open_hands", "bool", False, "nv.option.open", "nv.option.open.help", "NV-2.5"),
     Option(
@@ -48,5 +49,5 @@ OPTIONS: tuple[Option, ...] = (
         choices=("hand", "tile"),
         choice_keys=("nv.option.merge.hand", "nv.option.merge.tile"),
     ),
-    Option("biodome_mirror", "bool", True, "nv.option.mirror", "nv.option.mirror.help", "NV-4.7"),
+    Option("biodome_mirror", "bool", False, "nv.option.mirror", "nv.option.mirror.help", "NV-4.7"),
 )

@@ -7,57 +7,53 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parvis.engine.bits import BIT, COUNT16, count, nth
+from parvis.engine.bits import BIT, count, nth
 from parvis.engine.chance import Chance, Rng, shuffle
+from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
 from parvis.engine.position import EVERYTHING, Position
-from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.engine.refusal import FREE, Bar
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
-from parvis.games.neoville import notation, refusals, scoring, views
+from parvis.games.neoville import (
+    guessing,
+    legality,
+    notation,
+    refusals,
+    scoring,
+    stories,
+    views,
+)
 from parvis.games.neoville.city import (
     BYTE,
-    ICON,
-    ICON_MASK,
-    LABEL,
     PIECES,
-    SKIES,
-    TERRAIN,
-    City,
     bare_city,
-    edgy,
-    joins,
     lay_tile,
-    open_slots,
     pieces_of,
     put_piece,
 )
 from parvis.games.neoville.components import (
+    A_SEAT,
     CORNERS,
+    DEAL,
+    DRAW,
     HAND,
     LEFT_OUT,
+    OVER,
+    PIECE,
+    REFILL,
     ROW,
     SKYSCRAPERS,
-    SLOTS,
-    SPINS,
+    TILE,
     TOKENS,
     TURNS,
-    VALUES,
     WIDTH,
     Components,
     read_components,
 )
+from parvis.games.neoville.moves import LAY, NONE, PUT, TAKE
 from parvis.games.neoville.options import PAIRS
 
-# What is asked now.
-TILE: Final = 0
-PIECE: Final = 1
-DRAW: Final = 2
-OVER: Final = 3
-REFILL: Final = 4  # pending: the row wants a tile from the stack
-DEAL: Final = 5  # pending: the seat wants the top of the stack
-
-A_SEAT: Final = 2 * HAND  # numbers of one hand: three known to all, three only to their owner
 TRIES: Final = 6  # before a random placement is looked for in the list of all of them
 
 
@@ -65,49 +61,54 @@ class Neoville(Position):
     """Cities, hands, row, stack and stock, and who is to do what."""
 
     def __init__(
-        self,
-        setting: Setting,
-        chance: Chance,
-        parts: Components,
-        cities: list[City],
-        pile: list[int],
-        top: i64,
-        tiles: vec[i64],
-        limits: list[tuple[int, ...]],
-        sky: i64,
-        one: i64,
-        two: i64,
-        three: i64,
-        first: i64,
-        done: i64,
-        phase: i64,
-        slot: i64,
+        self, setting: Setting, chance: Chance, parts: Components, source: Neoville | None = None
     ) -> None:
         self.setting = setting
         self.chance = chance
         self.parts = parts
-        self.cities = cities
-        self.pile = pile  # never changed: the stack is what follows `top`
-        self.top: i64 = top
-        # Hands, then the row; a tile is its face + 1, nothing is 0. The first three numbers of a
-        # hand are tiles that all have seen, the next three those that only their owner has.
-        self.tiles = tiles
-        # For each seat, what its unseen tiles are known to be because it used the exception
-        # (NV-3.5): sets of faces, each within the next. Tiles beyond these may be anything.
-        self.limits = limits
-        self.sky: i64 = sky  # the skyscrapers in stock
-        self.one: i64 = one  # utilities of which the stock has at least one (from kind 28 on),
-        self.two: i64 = two  # at least two,
-        self.three: i64 = three  # and three
-        self.first: i64 = first
-        self.done: i64 = done  # turns that are over
-        self.phase: i64 = phase
-        self.slot: i64 = slot  # where the last tile was laid, -1 at first
-        self.open_hands = bool(setting.options["open_hands"])
-        self.by_tile = setting.options["merge_exception"] == "tile"
-        self.mirror = bool(setting.options["biodome_mirror"])
+        if source is None:
+            seats = setting.seats
+            self.cities = [bare_city() for _ in range(seats)]
+            self.pile: list[int] = []  # never changed: the stack is what follows `top`
+            self.top: i64 = 0
+            # Hands, then the row; a tile is its face + 1, nothing is 0. The first three numbers of
+            # a hand are tiles that all have seen, the next three those that only their owner has.
+            self.tiles = vec[i64]([0] * (seats * A_SEAT + ROW))
+            # For each seat, what its unseen tiles are known to be because it used the exception
+            # (NV-3.5): sets of faces, each within the next. Tiles beyond these may be anything.
+            self.limits: list[tuple[int, ...]] = [() for _ in range(seats)]
+            # The kinds of piece of which the stock has at least one, two and three.
+            self.stock: i64 = 0
+            self.twice: i64 = 0
+            self.thrice: i64 = 0
+            self.first: i64 = 0
+            self.done: i64 = 0  # turns that are over
+            self.phase: i64 = TILE
+            self.slot: i64 = -1  # where the last tile was laid
+            self.open_hands = bool(setting.options["open_hands"])
+            self.by_tile = setting.options["merge_exception"] == "tile"
+            self.mirror = bool(setting.options["biodome_mirror"])
+        else:
+            self.cities = [city.copy() for city in source.cities]
+            self.pile = source.pile
+            self.top = source.top
+            self.tiles = source.tiles[:]
+            self.limits = source.limits[:]
+            self.stock = source.stock
+            self.twice = source.twice
+            self.thrice = source.thrice
+            self.first = source.first
+            self.done = source.done
+            self.phase = source.phase
+            self.slot = source.slot
+            self.open_hands = source.open_hands
+            self.by_tile = source.by_tile
+            self.mirror = source.mirror
 
-    # The course of play.
+    def twin(self, chance: Chance) -> Neoville:
+        return Neoville(self.setting, chance, self.parts, self)
+
+    # Whose turn it is, and what lies where.
 
     def active(self) -> i64:
         """The seat whose turn it is, also while something is pending."""
@@ -122,23 +123,9 @@ class Neoville(Position):
     def over(self) -> bool:
         return self.phase == OVER
 
-    @property
-    def move_limit(self) -> int:
-        return self.parts.move_limit
-
-    def names(self, move: int) -> bool:
-        if not 0 <= move < self.parts.move_limit:
-            return False
-        if move >= self.parts.first_piece:
-            return True
-        return move % 4 < self.parts.spins[move // SPINS]
-
     def left_of(self, kind: int) -> int:
         """How many of a kind of piece the stock has."""
-        if kind < SKYSCRAPERS:
-            return self.sky >> kind & 1
-        which = kind - SKYSCRAPERS
-        return (self.one >> which & 1) + (self.two >> which & 1) + (self.three >> which & 1)
+        return (self.stock >> kind & 1) + (self.twice >> kind & 1) + (self.thrice >> kind & 1)
 
     def types(self) -> list[int]:
         """The types of utility in play: those in stock or in a city (NV-2.2)."""
@@ -154,6 +141,12 @@ class Neoville(Position):
         found.sort()
         return found
 
+    def fill_stock(self, copies: list[int]) -> None:
+        """Put so many pieces of each kind into the stock."""
+        self.stock = kinds_with(copies, 1)
+        self.twice = kinds_with(copies, 2)
+        self.thrice = kinds_with(copies, 3)
+
     def stack_left(self) -> i64:
         """How many tiles the stack still has."""
         size: i64 = len(self.pile)
@@ -166,10 +159,17 @@ class Neoville(Position):
 
     def hand_faces(self, seat: i64) -> list[int]:
         """The different faces in a hand, ascending."""
+        return self.faces_in(seat * A_SEAT, A_SEAT)
+
+    def row_faces(self) -> list[int]:
+        """The different faces in the row, ascending."""
+        return self.faces_in(self.row_at(), ROW)
+
+    def faces_in(self, first: i64, size: i64) -> list[int]:
+        """The different faces among some of the tiles, ascending."""
         found: list[int] = []
-        i: i64 = seat * A_SEAT
-        end: i64 = i + A_SEAT
-        while i < end:
+        i: i64 = first
+        while i < first + size:
             face: int = self.tiles[i] - 1
             if face >= 0 and face not in found:
                 found.append(face)
@@ -187,274 +187,117 @@ class Neoville(Position):
             i += 1
         return False
 
-    def row_faces(self) -> list[int]:
-        """The different faces in the row, ascending."""
-        found: list[int] = []
-        i: i64 = self.row_at()
-        end: i64 = i + ROW
-        while i < end:
-            face: int = self.tiles[i] - 1
-            if face >= 0 and face not in found:
-                found.append(face)
-            i += 1
-        found.sort()
-        return found
+    # Which moves are allowed: see `legality`.
+
+    @property
+    def codec(self) -> Codec:
+        return self.parts.moves.codec
+
+    def bars(self) -> list[Bar]:
+        return legality.BARS
+
+    def bar(self, move: i64) -> i64:
+        if self.phase >= OVER:
+            return legality.OVER
+        moves = self.parts.moves
+        kind: i64 = moves.codec.number_at[move]
+        if self.phase == TILE:
+            if kind != LAY:
+                return legality.TILE_FIRST
+            return legality.lay_bar(self, moves.lay.part(move, 0), moves.lay.part(move, 1))
+        if self.phase == PIECE:
+            if kind == NONE:
+                return FREE
+            if kind != PUT:
+                return legality.PIECE_FIRST
+            return legality.put_bar(self, moves.put.part(move, 0), moves.put.part(move, 1))
+        if kind < TAKE:
+            return legality.DRAW_FIRST
+        if kind == TAKE:
+            return legality.take_bar(self, moves.take.last(move))
+        return legality.stack_bar(self)
+
+    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+        return refusals.facts(self, move, bar)
 
     def moves(self) -> list[int]:
+        # Listed by the sets that `bar` asks, which takes a fraction of asking it for each.
         if self.phase == TILE:
-            return self.tile_moves()
+            return legality.placements(self)
         if self.phase == PIECE:
-            return self.piece_moves()
-        found: list[int] = []
-        if self.phase == DRAW:
-            first: int = self.parts.first_draw
-            found = [first + face for face in self.row_faces()]
-            if self.stack_left() > 0:
-                found.append(self.parts.from_stack)
-        return found
+            return legality.pieces(self)
+        return legality.draws(self) if self.phase == DRAW else []
 
-    def tile_moves(self) -> list[int]:
-        """The placements that are allowed."""
-        seat: i64 = self.active()
-        faces = self.hand_faces(seat)
-        free = self.free_moves(faces)
-        if self.by_tile:
-            found: list[int] = []
-            for face in faces:
-                mine = [move for move in free if move // SPINS == face]
-                found.extend(mine if mine else self.all_moves([face]))
-            return found
-        return free if free else self.all_moves(faces)
+    def pick(self, kind: Kind, n: int, value: int) -> str:
+        return refusals.picked(self, kind, n, value)
 
-    def free_moves(self, faces: list[int]) -> list[int]:
-        """The placements of these faces that join nothing they should not."""
-        cells = self.cities[self.active()].cells
-        parts = self.parts
-        slots: i64 = open_slots(cells)
-        hot: i64 = 0  # the slots where some tiles would join too much
-        slot: i64 = 0
-        while slot < SLOTS:
-            bit: i64 = BIT[slot]
-            if slots & bit and edgy(cells, slot):
-                hot |= bit
-            slot += 1
-        found: list[int] = []
-        for face in faces:
-            spins: i64 = parts.spins[face]
-            base: i64 = face * SPINS
-            slot = 0
-            while slot < SLOTS:
-                bit = BIT[slot]
-                if slots & bit:
-                    rotation: i64 = 0
-                    while rotation < spins:
-                        at: i64 = i64(face) * 4 + rotation
-                        if hot & bit == 0 or not joins(
-                            cells, slot, parts.looks[at], parts.areas[at]
-                        ):
-                            found.append(base + slot * 4 + rotation)
-                        rotation += 1
-                slot += 1
-        return found
+    def fitting(self, path: tuple[str, ...]) -> list[int]:
+        found = refusals.pointed_at(self, path)
+        return super().fitting(path) if found is None else found
 
-    def all_moves(self, faces: list[int]) -> list[int]:
-        """The placements of these faces that NV-3.2 allows."""
-        slots: i64 = open_slots(self.cities[self.active()].cells)
-        found: list[int] = []
-        for face in faces:
-            for slot in range(SLOTS):
-                if (slots >> slot) & 1:
-                    base = face * SPINS + slot * 4
-                    found.extend([base + turn for turn in range(self.parts.spins[face])])
-        return found
-
-    def piece_moves(self) -> list[int]:
-        """No piece, then the pieces by kind and quadrant."""
-        first: i64 = self.parts.first_piece
-        found: list[int] = [first]
-        cells = self.cities[self.active()].cells
-        at: i64 = CORNERS[self.slot]
-        bare: i64 = 0  # quadrants without an icon
-        ready: i64 = 0  # those of them whose district has no skyscraper
-        grounds: i64 = 0
-        quadrant: i64 = 0
-        while quadrant < 4:
-            here: i64 = cells[at + (quadrant >> 1) * WIDTH + (quadrant & 1)]
-            grounds |= (here & TERRAIN) << (4 * quadrant)
-            if (here >> ICON) & ICON_MASK == 0:
-                bare |= BIT[quadrant]
-                if cells[(here >> LABEL) & BYTE] >> SKIES == 0:
-                    ready |= BIT[quadrant]
-            quadrant += 1
-        kind: i64 = 0
-        if ready:
-            while kind < SKYSCRAPERS:
-                if (self.sky >> kind) & 1:
-                    terrain: i64 = kind // VALUES + 1
-                    quadrant = 0
-                    while quadrant < 4:
-                        if (ready >> quadrant) & 1 and (grounds >> (4 * quadrant)) & 15 == terrain:
-                            found.append(first + 1 + kind * 4 + quadrant)
-                        quadrant += 1
-                kind += 1
-        if bare:
-            left: i64 = self.one
-            kind = SKYSCRAPERS
-            while left:
-                if left & 1:
-                    quadrant = 0
-                    while quadrant < 4:
-                        if (bare >> quadrant) & 1:
-                            found.append(first + 1 + kind * 4 + quadrant)
-                        quadrant += 1
-                left >>= 1
-                kind += 1
-        return found
-
-    def stuck(self, face: i64) -> bool:
-        """Whether every placement of this face on the active city would join too much."""
-        cells = self.cities[self.active()].cells
-        slots: i64 = open_slots(cells)
-        slot: i64 = 0
-        while slot < SLOTS:
-            if (slots >> slot) & 1:
-                rotation: i64 = 0
-                while rotation < self.parts.spins[face]:
-                    at: i64 = face * 4 + rotation
-                    if not joins(cells, slot, self.parts.looks[at], self.parts.areas[at]):
-                        return False
-                    rotation += 1
-            slot += 1
-        return True
-
-    def excepted(self, face: i64) -> bool:
-        """Whether the exception (NV-3.5) lets this face be laid although it joins too much."""
-        if self.by_tile:
-            return self.stuck(face)
-        for held in self.hand_faces(self.active()):
-            if not self.stuck(held):
-                return False
-        return True
-
-    def legal(self, move: i64) -> bool:
-        """Whether a well-formed move may be played."""
-        parts = self.parts
-        if move < parts.first_piece:
-            if self.phase != TILE:
-                return False
-            face: i64 = move // SPINS
-            slot: i64 = move % SPINS // 4
-            seat: i64 = self.active()
-            cells = self.cities[seat].cells
-            if not self.holds(seat, face) or (open_slots(cells) >> slot) & 1 == 0:
-                return False
-            at: i64 = face * 4 + move % 4
-            return not joins(cells, slot, parts.looks[at], parts.areas[at]) or self.excepted(face)
-        if move < parts.first_draw:
-            return self.phase == PIECE and (
-                move == parts.first_piece or self.may_stand(move - parts.first_piece - 1)
-            )
-        if self.phase != DRAW:
-            return False
-        if move == parts.from_stack:
-            return self.stack_left() > 0
-        wanted: i64 = move - parts.first_draw + 1
-        i: i64 = self.row_at()
-        end: i64 = i + ROW
-        while i < end:
-            if self.tiles[i] == wanted:
-                return True
-            i += 1
-        return False
-
-    def may_stand(self, which: i64) -> bool:
-        """Whether a piece (kind * 4 + quadrant) may go on the new tile."""
-        kind: i64 = which // 4
-        quadrant: i64 = which % 4
-        cells = self.cities[self.active()].cells
-        here: i64 = cells[CORNERS[self.slot] + (quadrant >> 1) * WIDTH + (quadrant & 1)]
-        if (here >> ICON) & ICON_MASK:
-            return False
-        if kind >= SKYSCRAPERS:
-            return (self.one >> (kind - SKYSCRAPERS)) & 1 == 1
-        if (self.sky >> kind) & 1 == 0 or kind // VALUES + 1 != here & TERRAIN:
-            return False
-        return cells[(here >> LABEL) & BYTE] >> SKIES == 0
-
-    def play(self, move: int) -> None:
-        if not self.names(move):
-            raise Malformed(f"move {move} names nothing in this game")
-        if not self.legal(move):
-            refusal = refusals.refuse(self, move)
-            assert refusal is not None
-            raise Illegal(refusal)
-        self.decide(move)
-        self.resolve()
-
-    def foresee(self, move: int) -> Position:
-        refusal = self.refusal(move)
-        if refusal is not None:
-            raise Illegal(refusal)
-        ahead = self.twin()
-        ahead.decide(move)
-        return ahead
+    # What a move does.
 
     def decide(self, move: i64) -> None:
-        """All that follows from public facts and the move itself."""
-        parts = self.parts
-        if move < parts.first_piece:
-            self.lay(move // SPINS, move % SPINS // 4, move % 4)
-        elif move < parts.first_draw:
-            self.put(move - parts.first_piece - 1)
-        elif move == parts.from_stack:
-            self.phase = DEAL
+        moves = self.parts.moves
+        kind: i64 = moves.codec.number_at[move]
+        if kind == LAY:
+            self.lay(moves.lay.part(move, 0), moves.lay.part(move, 1))
+        elif kind == NONE:
+            self.end_pieces()
+        elif kind == PUT:
+            self.put(moves.put.part(move, 0), moves.put.part(move, 1))
+        elif kind == TAKE:
+            self.take(moves.take.last(move))
         else:
-            self.take(move - parts.first_draw)
+            self.phase = DEAL
 
     def resolve(self) -> None:
         """Draw what is pending from the stack."""
+        if self.phase < REFILL:
+            return
+        face: i64 = self.pile[self.top]
+        self.top += 1
         if self.phase == REFILL:
             i: i64 = self.row_at()
             while self.tiles[i] != 0:
                 i += 1
-            self.tiles[i] = i64(self.pile[self.top]) + 1
-            self.top += 1
-            self.next_turn()
-        elif self.phase == DEAL:
-            self.gain(self.active(), self.pile[self.top], self.open_hands)
-            self.top += 1
-            self.next_turn()
+            self.tiles[i] = face + 1
+        else:
+            self.gain(self.active(), face, self.open_hands)
+        self.next_turn()
 
-    def lay(self, face: i64, slot: i64, rotation: i64) -> None:
-        """Lay a tile of the hand (NV-3.1)."""
+    def lay(self, look: i64, slot: i64) -> None:
+        """Lay a tile (NV-3.1)."""
+        parts = self.parts
         seat: i64 = self.active()
         cells = self.cities[seat].cells
-        at: i64 = face * 4 + rotation
-        tells = not self.by_tile and joins(cells, slot, self.parts.looks[at], self.parts.areas[at])
+        face: i64 = parts.face_of[look]
+        # Judged by the hand, the exception tells about the tiles that its owner keeps (NV-3.5).
+        tells = not self.by_tile and legality.joins(
+            cells, slot, parts.looks[look], parts.areas[look]
+        )
         self.lose(seat, face)
         if tells:
             self.learn(seat)
-        lay_tile(cells, slot, self.parts.looks[at])
+        lay_tile(cells, slot, parts.looks[look])
         self.slot = slot
         self.phase = PIECE
 
-    def put(self, which: i64) -> None:
-        """Put a piece (kind * 4 + quadrant; -1: none) on the new tile (NV-3.6)."""
-        if which >= 0:
-            kind: i64 = which // 4
-            quadrant: i64 = which % 4
-            square: i64 = i64(CORNERS[self.slot]) + (quadrant >> 1) * WIDTH + (quadrant & 1)
-            put_piece(self.cities[self.active()].cells, square, kind)
-            if kind < SKYSCRAPERS:
-                self.sky &= ~BIT[kind]
-            else:
-                bit: i64 = BIT[kind - SKYSCRAPERS]
-                if self.three & bit:
-                    self.three &= ~bit
-                elif self.two & bit:
-                    self.two &= ~bit
-                else:
-                    self.one &= ~bit
+    def put(self, kind: i64, quadrant: i64) -> None:
+        """Put a piece on the new tile (NV-3.6)."""
+        square: i64 = CORNERS[self.slot] + (quadrant >> 1) * WIDTH + (quadrant & 1)
+        put_piece(self.cities[self.active()].cells, square, kind)
+        bit: i64 = BIT[kind]
+        if self.thrice & bit:
+            self.thrice &= ~bit
+        elif self.twice & bit:
+            self.twice &= ~bit
+        else:
+            self.stock &= ~bit
+        self.end_pieces()
+
+    def end_pieces(self) -> None:
+        """Now the draw, if there is one (NV-3.9)."""
         seats: i64 = len(self.cities)
         if self.done // seats == TURNS - 1 or (self.stack_left() == 0 and not self.row_faces()):
             self.next_turn()
@@ -520,39 +363,25 @@ class Neoville(Position):
             return
         stuck = 0
         for face in range(self.parts.face_count):
-            if self.stuck(face):
+            if legality.stuck(self, face):
                 stuck |= 1 << face
         limits = [limit & stuck for limit in self.limits[seat]]
         limits.extend([stuck] * (unseen - len(limits)))
         self.limits[seat] = tuple(limits)
 
-    def copy(self) -> Position:
-        return self.twin()
+    def try_tile(self, face: int) -> Neoville:
+        """What if the active seat held this tile too, and were to lay one: a copy, for bots."""
+        ahead = self.twin(self.chance)
+        ahead.gain(ahead.active(), face, True)
+        ahead.phase = TILE
+        return ahead
 
-    def twin(self) -> Neoville:
-        """An independent copy, by its own type."""
-        return Neoville(
-            self.setting,
-            self.chance,  # nothing is drawn from it after the deal
-            self.parts,
-            [city.copy() for city in self.cities],
-            self.pile,
-            self.top,
-            self.tiles[:],
-            self.limits[:],
-            self.sky,
-            self.one,
-            self.two,
-            self.three,
-            self.first,
-            self.done,
-            self.phase,
-            self.slot,
-        )
-
-    # Random play.
+    # Random play: a candidate is drawn, and the rule that bars such a move is asked about it. The
+    # moves' numbers, which the engine's own loop would make and take apart, cost half the speed.
 
     def playout(self, rng: Rng) -> int:
+        self.chance = rng
+        self.resolve()
         played: i64 = 0
         while self.phase != OVER:
             if self.phase == TILE:
@@ -563,21 +392,20 @@ class Neoville(Position):
                 self.draw_any(rng)
                 self.resolve()
             played += 1
-        return played
+        return int(played)
 
     def lay_any(self, rng: Rng) -> None:
-        """Lay a tile, every allowed placement being equally likely.
+        """Lay a tile, drawn among all placements that NV-3.2 allows until nothing bars it.
 
-        A placement is drawn among all that NV-3.2 allows, again and again until it is free; if
-        that does not succeed soon, it is drawn from the list.
+        If that does not succeed soon, it is drawn from the list.
         """
         parts = self.parts
         seat: i64 = self.active()
         if not self.by_tile:
             cells = self.cities[seat].cells
-            slots: i64 = open_slots(cells)
+            slots: i64 = legality.open_slots(cells)
             first: i64 = seat * A_SEAT
-            # The different faces, one byte each, and how many rotations they have in all.
+            # The different faces, one byte each, and how many looks they have in all.
             faces: i64 = 0
             kinds: i64 = 0
             spins: i64 = 0
@@ -598,66 +426,48 @@ class Neoville(Position):
             while tries < TRIES:
                 drawn: i64 = rng.below(ways)
                 slot: i64 = nth(slots, drawn // spins)
-                rotation: i64 = drawn % spins
+                turn: i64 = drawn % spins
                 face: i64 = (faces & BYTE) - 1
                 rest: i64 = faces
-                while rotation >= parts.spins[face]:
-                    rotation -= parts.spins[face]
+                while turn >= parts.spins[face]:
+                    turn -= parts.spins[face]
                     rest >>= 8
                     face = (rest & BYTE) - 1
-                at: i64 = face * 4 + rotation
-                look: i64 = parts.looks[at]
-                if not joins(cells, slot, look, parts.areas[at]):
+                look: i64 = parts.first_look[face] + turn
+                if not legality.joins(cells, slot, parts.looks[look], parts.areas[look]):
                     self.lose(seat, face)
-                    lay_tile(cells, slot, look)
+                    lay_tile(cells, slot, parts.looks[look])
                     self.slot = slot
                     self.phase = PIECE
                     return
                 tries += 1
-        moves = self.tile_moves()
+        moves = legality.placements(self)
         size: i64 = len(moves)
-        move: i64 = moves[rng.below(size)]
-        self.lay(move // SPINS, move % SPINS // 4, move % 4)
+        self.decide(moves[rng.below(size)])
 
     def put_any(self, rng: Rng) -> None:
         """Put a piece or none, every possibility being equally likely."""
         cells = self.cities[self.active()].cells
         at: i64 = CORNERS[self.slot]
-        utilities: i64 = count(self.one)
-        ways: i64 = 1
-        chances: i64 = 0  # the skyscrapers that may stand on each quadrant, a byte each
-        bare: i64 = 0
-        quadrant: i64 = 0
-        while quadrant < 4:
-            here: i64 = cells[at + (quadrant >> 1) * WIDTH + (quadrant & 1)]
-            if (here >> ICON) & ICON_MASK == 0:
-                bare |= BIT[quadrant]
-                ways += utilities
-                if cells[(here >> LABEL) & BYTE] >> SKIES == 0:
-                    towers: i64 = self.sky >> (((here & TERRAIN) - 1) * VALUES) & 127
-                    chances |= towers << (8 * quadrant)
-                    ways += COUNT16[towers]
-            quadrant += 1
-        drawn: i64 = rng.below(ways) - 1
-        which: i64 = -1
-        if drawn >= 0:
-            quadrant = 0
-            while True:
-                if (bare >> quadrant) & 1:
-                    towers = (chances >> (8 * quadrant)) & BYTE
-                    here_ways: i64 = utilities + COUNT16[towers]
-                    if drawn < here_ways:
-                        break
-                    drawn -= here_ways
-                quadrant += 1
-            kind: i64 = 0
-            if drawn < utilities:
-                kind = SKYSCRAPERS + nth(self.one, drawn)
-            else:
-                square: i64 = at + (quadrant >> 1) * WIDTH + (quadrant & 1)
-                kind = ((cells[square] & TERRAIN) - 1) * VALUES + nth(towers, drawn - utilities)
-            which = kind * 4 + quadrant
-        self.put(which)
+        nw: i64 = legality.standing(cells, at, self.stock)
+        ne: i64 = legality.standing(cells, at + 1, self.stock)
+        sw: i64 = legality.standing(cells, at + WIDTH, self.stock)
+        se: i64 = legality.standing(cells, at + WIDTH + 1, self.stock)
+        one: i64 = count(nw)
+        two: i64 = one + count(ne)
+        three: i64 = two + count(sw)
+        every: i64 = three + count(se)
+        drawn: i64 = rng.below(every + 1)
+        if drawn < one:
+            self.put(nth(nw, drawn), 0)
+        elif drawn < two:
+            self.put(nth(ne, drawn - one), 1)
+        elif drawn < three:
+            self.put(nth(sw, drawn - two), 2)
+        elif drawn < every:
+            self.put(nth(se, drawn - three), 3)
+        else:
+            self.end_pieces()
 
     def draw_any(self, rng: Rng) -> None:
         """Draw a tile, every face of the row and the stack being equally likely."""
@@ -673,23 +483,13 @@ class Neoville(Position):
                 faces |= tile << (8 * kinds)
                 kinds += 1
             i += 1
-        drawn: i64 = rng.below(kinds + (1 if self.stack_left() > 0 else 0))
+        drawn: i64 = rng.below(kinds + (1 if legality.stack_bar(self) == FREE else 0))
         if drawn == kinds:
             self.phase = DEAL
         else:
             self.take(((faces >> (8 * drawn)) & BYTE) - 1)
 
-    # Why not, and how much.
-
-    def refusal(self, move: int) -> Refusal | None:
-        if not self.names(move):
-            raise Malformed(f"move {move} names nothing in this game")
-        if self.legal(move):
-            return None
-        return refusals.refuse(self, move)
-
-    def fitting(self, path: tuple[str, ...]) -> list[int]:
-        return refusals.fitting(self, path)
+    # How much.
 
     def scores(self) -> list[int]:
         return scoring.all_points(self.parts, self.mirror, self.cities)
@@ -706,166 +506,66 @@ class Neoville(Position):
         return [seat for seat in range(len(ranks)) if ranks[seat] == best]
 
     def ledger(self) -> list[Line]:
-        return scoring.ledger_lines(self.parts, self.mirror, self.cities)
+        return scoring.ledger_lines(self.parts, self.mirror, self.cities, self.over())
 
-    # Knowledge.
+    # Knowledge and text.
 
-    def view(self, seat: int | None) -> dict[str, object]:
-        view = self.frame(seat)
-        view.update(views.seen(self, seat))
-        return view
+    def seen(self, seat: int | None) -> dict[str, object]:
+        return views.seen(self, seat)
 
-    def guess(self, seat: int | None, rng: Rng) -> Position:
-        ahead = self.twin()
-        ahead.chance = rng.spawn()
-        unseen = sorted(self.pile[self.top :])
-        wants: list[tuple[int, int]] = []  # (set of faces or -1, where in `tiles`)
-        for other in range(len(self.cities)):
-            if other == seat:
-                continue
-            limits = self.limits[other]
-            n = 0
-            for i in range(HAND):
-                at = other * A_SEAT + HAND + i
-                if self.tiles[at]:
-                    unseen.append(self.tiles[at] - 1)
-                    wants.append((limits[n] if n < len(limits) else -1, at))
-                    n += 1
-        unseen.sort()
-        dealt = deal(unseen, [limit for limit, _ in wants], rng)
-        for i in range(len(wants)):
-            ahead.tiles[wants[i][1]] = dealt[i] + 1
-        ahead.pile = dealt[len(wants) :]
-        ahead.top = 0
-        return ahead
+    def guessed(self, seat: int | None, rng: Rng) -> Position:
+        return guessing.guessed(self, seat, rng)
 
-    def story(self, move: int, seat: int | None) -> list[Sentence]:
-        return views.told(self, move, seat)
-
-    # Text.
-
-    def say(self, move: int) -> str:
-        return notation.say(self.parts, move)
-
-    def read(self, text: str) -> int:
-        return notation.read(self.parts, text)
+    def recount(self, move: int, seat: int | None) -> list[Sentence]:
+        return stories.recount(self, move, seat)
 
     def fields(self, seat: int | None) -> list[tuple[str, str]]:
         return notation.fields(self, seat, seat == EVERYTHING)
 
 
-DEALS: Final = 64
-
-
-def deal(tiles: list[int], limits: list[int], rng: Rng) -> list[int]:
-    """Tiles in random order, the first of them each within its limit (-1: none).
-
-    Whole deals are thrown away until one fits, so all that fit are equally likely. If none does in
-    a while, hands are filled one after the other with what fits, going back where it must.
-    """
-    dealt = tiles[:]
-    for _ in range(DEALS):
-        shuffle(dealt, rng)
-        if within(dealt, limits):
-            return dealt
-    order = sorted(
-        range(len(limits)), key=lambda i: 999 if limits[i] < 0 else limits[i].bit_count()
-    )
-    chosen = [-1] * len(limits)
-    if not fill(dealt, limits, order, 0, chosen):
-        raise ValueError("no deal fits what is known")
-    rest = dealt[:]
-    for face in chosen:
-        rest.remove(face)
-    return chosen + rest
-
-
-def within(dealt: list[int], limits: list[int]) -> bool:
-    """Whether the first tiles are each within their limit."""
-    for i in range(len(limits)):
-        if limits[i] >= 0 and not limits[i] >> dealt[i] & 1:
-            return False
-    return True
-
-
-def fill(tiles: list[int], limits: list[int], order: list[int], n: int, chosen: list[int]) -> bool:
-    """Choose a tile for each limit, in this order; False if there is no way."""
-    if n == len(order):
-        return True
-    limit = limits[order[n]]
-    tried: list[int] = []
-    for i in range(len(tiles)):
-        face = tiles[i]
-        if face not in tried and (limit < 0 or limit >> face & 1):
-            tried.append(face)
-            chosen[order[n]] = face
-            if fill(tiles[:i] + tiles[i + 1 :], limits, order, n + 1, chosen):
-                return True
-    return False
+def kinds_with(copies: list[int], least: int) -> int:
+    """The kinds of piece with at least so many copies, as a set."""
+    found = 0
+    for kind in range(len(copies)):
+        if copies[kind] >= least:
+            found |= 1 << kind
+    return found
 
 
 def begin(setting: Setting, chance: Chance) -> Position:
     """The first position (NV-2)."""
     parts = read_components(setting.pack)
     seats = setting.seats
-    sky = 0
-    for terrain in range(4):
-        for n in range(VALUES):
-            if parts.values[n] not in LEFT_OUT[seats]:
-                sky |= 1 << (terrain * VALUES + n)
+    position = Neoville(setting, chance, parts)
+    copies = [0] * parts.kind_count
+    for kind in range(SKYSCRAPERS):
+        if parts.points[kind] not in LEFT_OUT[seats]:
+            copies[kind] = 1
     pair = PAIRS.get(str(setting.options["utilities"]))
     if pair is None:
         out = int(chance.below(3))
         pair = (0 if out != 0 else 1, 2 if out != 2 else 1)
-    copies = [0] * 64
     for type in pair:
         tokens: list[int] = []
         for kind in range(parts.first_of[type], parts.first_of[type + 1]):
-            tokens.extend([kind - SKYSCRAPERS] * parts.kinds[kind].copies)
+            tokens.extend([kind] * parts.kinds[kind].copies)
         shuffle(tokens, chance)
-        for which in tokens[: TOKENS[seats]]:
-            copies[which] += 1
-    pile: list[int] = []
+        for kind in tokens[: TOKENS[seats]]:
+            copies[kind] += 1
+    position.fill_stock(copies)
     for face in range(parts.face_count):
-        pile.extend([face] * parts.copies[face])
-    shuffle(pile, chance)
+        position.pile.extend([face] * parts.copies[face])
+    shuffle(position.pile, chance)
     wish = setting.options["first"]
     assert isinstance(wish, int)
-    first = min(wish, seats) - 1 if wish else int(chance.below(seats))
-    tiles = vec[i64]([0] * (seats * A_SEAT + ROW))
+    position.first = wish - 1 if wish else int(chance.below(seats))
     for i in range(ROW):
-        tiles[seats * A_SEAT + i] = pile[i] + 1
-    position = Neoville(
-        setting,
-        chance,
-        parts,
-        [bare_city() for _ in range(seats)],
-        pile,
-        ROW,
-        tiles,
-        [() for _ in range(seats)],
-        sky,
-        mask_of(copies, 1),
-        mask_of(copies, 2),
-        mask_of(copies, 3),
-        first,
-        0,
-        TILE,
-        -1,
-    )
+        position.tiles[seats * A_SEAT + i] = position.pile[i] + 1
+    position.top = ROW
     for n in range(seats):
-        seat = (first + n) % seats
+        seat = (int(position.first) + n) % seats
         position.gain(seat, parts.equity[n], True)
         for _ in range(HAND - 1):
-            position.gain(seat, pile[position.top], position.open_hands)
+            position.gain(seat, position.pile[position.top], position.open_hands)
             position.top += 1
     return position
-
-
-def mask_of(copies: list[int], least: int) -> int:
-    """The utilities with at least so many copies, as a set."""
-    found = 0
-    for which in range(len(copies)):
-        if copies[which] >= least:
-            found |= 1 << which
-    return found

@@ -25,7 +25,6 @@ from parvis.games.neoville.city import (
     SIZE_MASK,
     SKIES,
     SPORTS,
-    TILES,
     TOP,
     City,
     district_of,
@@ -36,7 +35,6 @@ from parvis.games.neoville.components import (
     LARGEST_DOME,
     SIDE,
     SKYSCRAPERS,
-    TURNS,
     WIDTH,
     Components,
     named,
@@ -104,6 +102,21 @@ def fits_line(at: i64, stands: i64, upright: bool) -> bool:
     return not upright or at == (0 if stands == 2 else SIDE - 1)
 
 
+def in_sight(city: City, square: int, counts: int) -> int:
+    """`seen_from`, for who holds a city."""
+    return seen_from(city.cells, square, counts)
+
+
+def frames_of(city: City, square: int, stands: int) -> tuple[int, int]:
+    """The frames that would suit a windmill here, and all that are possible."""
+    return good_frames(city.cells, square, stands), frames(city.cells)
+
+
+def shape_of(city: City, square: int) -> int:
+    """`district_shape`, for who holds a city."""
+    return district_shape(city.cells, square)
+
+
 def district_shape(cells: vec[i64], square: i64) -> i64:
     """The shape of a square's district, as `components.shape_mask` makes it; 0 if it is large."""
     label: i64 = (cells[square] >> LABEL) & BYTE
@@ -156,21 +169,16 @@ def skyscraper_doing(parts: Components, cells: vec[i64], index: i64) -> i64:
     size: i64 = (head >> SIZE) & SIZE_MASK
     value: i64 = parts.points[packed & BYTE]
     if head >> SKIES > 1:
-        i: i64 = 0
-        while i < cells[PIECES]:
+        count: i64 = cells[PIECES]
+        for i in range(count):
             other: i64 = cells[FIRST_PIECE + i]
-            if (
-                i != index
-                and other & BYTE < SKYSCRAPERS
-                and (cells[other >> 8] >> LABEL) & BYTE == label
-            ):
+            if other & BYTE < SKYSCRAPERS and (cells[other >> 8] >> LABEL) & BYTE == label:
                 rival: i64 = parts.points[other & BYTE]
                 if size >= rival:  # it is met, so this one must be met and larger
                     if size < value or rival > value:
                         return SPARE
-                elif size < value and rival < value:  # neither is met: the lower one is less bad
+                elif rival < value:  # neither is met: the lower one is less bad
                     return SPARE
-            i += 1
     return MET if size >= value else SHORT
 
 
@@ -184,35 +192,32 @@ def biodome_doing(parts: Components, mirror: bool, cells: vec[i64], index: i64) 
     if (found >> kind) & 1 == 0:
         return SHORT
     label: i64 = (cells[square] >> LABEL) & BYTE
-    i: i64 = 0
-    while i < cells[PIECES]:
+    count: i64 = cells[PIECES]
+    for i in range(count):
         other: i64 = cells[FIRST_PIECE + i]
         rival: i64 = other & BYTE
-        if (
-            i != index
-            and rival >= SKYSCRAPERS
-            and (found >> rival) & 1
-            and (cells[other >> 8] >> LABEL) & BYTE == label
-        ):
+        if (found >> rival) & 1 and (cells[other >> 8] >> LABEL) & BYTE == label:
             more: i64 = parts.points[rival] - parts.points[kind]
             if more > 0 or (more == 0 and i < index):
                 return SECOND
-        i += 1
     return MET
 
 
 def city_points(parts: Components, mirror: bool, cells: vec[i64]) -> i64:
     """The points of a city's pieces if the game ended now; undecided windmills count 0."""
     sum: i64 = 0
-    i: i64 = 0
-    while i < cells[PIECES]:
-        what: i64 = doing(parts, mirror, cells, i)
-        if what == MET:
-            sum += parts.points[cells[FIRST_PIECE + i] & BYTE]
-        elif what in (SHORT, SECOND):
-            sum -= parts.points[cells[FIRST_PIECE + i] & BYTE]
-        i += 1
+    count: i64 = cells[PIECES]
+    for i in range(count):
+        value: i64 = parts.points[cells[FIRST_PIECE + i] & BYTE]
+        sum += worth(doing(parts, mirror, cells, i), value)
     return sum
+
+
+def worth(what: i64, value: i64) -> i64:
+    """What a piece earns or costs by what it is doing."""
+    if what == MET:
+        return value
+    return -value if what in (SHORT, SECOND) else 0
 
 
 def all_points(parts: Components, mirror: bool, cities: list[City]) -> list[int]:
@@ -235,12 +240,12 @@ def all_points(parts: Components, mirror: bool, cities: list[City]) -> list[int]
     return found
 
 
-def ledger_lines(parts: Components, mirror: bool, cities: list[City]) -> list[Line]:
-    """Every point with its clause, its words and its places."""
+def ledger_lines(parts: Components, mirror: bool, cities: list[City], over: bool) -> list[Line]:
+    """Every point with its clause, its words and its places.
+
+    Full cities are not the end: the piece for the last tile can still change what others score.
+    """
     lines: list[Line] = []
-    over = True
-    for city in cities:
-        over = over and city.cells[TILES] == TURNS
     parks = max([int(city.cells[PARKS]) for city in cities])
     sports = max([int(city.cells[SPORTS]) for city in cities])
     status = BANKED if over else STANDING
@@ -273,19 +278,20 @@ def piece_line(
     square = packed >> 8
     what = int(doing(parts, mirror, cells, index))
     value = parts.points[kind]
-    points = value if what == MET else -value if what in (SHORT, SECOND) else 0
+    points = int(worth(what, value))
     here = square_place(seat, square)
     params = named(parts, kind)
     params["value"] = value
     status = BANKED if over else STANDING
+    # A line points at the piece first, then at the rest of its district.
+    around = [square_place(seat, near) for near in district_of(cells, square) if near != square]
     if kind < SKYSCRAPERS:
-        district = district_of(cells, square)
-        size = len(district)
-        places = (here, *[square_place(seat, near) for near in district if near != square])
+        size = len(around) + 1
+        places = (here, *around)
         params["size"] = size
         params["n"] = size if what == MET else max(value - size, 0)
         if what == SPARE:
-            return Line(seat, 0, "NV-4.3", "nv.line.sky.spare", params, places, status)
+            return Line(seat, points, "NV-4.3", "nv.line.sky.spare", params, places, status)
         key = "nv.line.sky.met" if what == MET else "nv.line.sky.short"
         return Line(seat, points, "NV-4.2", key, params, places, status)
     type = parts.type_of[kind]
@@ -299,7 +305,7 @@ def piece_line(
         firm = BANKED if what == MET else status
         return Line(seat, points, "NV-4.5", key, params, (here,), firm)
     if type == BIODOME:
-        places = tuple([square_place(seat, near) for near in district_of(cells, square)])
+        places = (here, *around)
         if what == SECOND:
             return Line(seat, points, "NV-4.8", "nv.line.dome.second", params, places, status)
         key = "nv.line.dome.met" if what == MET else "nv.line.dome.short"
@@ -308,7 +314,7 @@ def piece_line(
         params["good"] = int(good_frames(cells, square, parts.stands[kind]))
         params["n"] = int(frames(cells))
         key = "nv.line.mill.open"
-        return Line(seat, 0, "NV-4.6", key, params, (here,), OPEN, -value, value)
+        return Line(seat, points, "NV-4.6", key, params, (here,), OPEN, -value, value)
     # Frames that are gone do not come back: a windmill's place is settled for good.
     key = "nv.line.mill.met" if what == MET else "nv.line.mill.short"
     return Line(seat, points, "NV-4.6", key, params, (here,), BANKED)

@@ -7,13 +7,13 @@ piece. Tiles are kept apart, so that a slot's name can be read off the edges.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from parvis.engine.words import Speech
 from parvis.games.neoville.components import SQUARE_WORDS, TERRAINS
-from parvis.games.neoville.looks import name_at, piece_label, slot_at, squares_of
+from parvis.games.neoville.labels import name_at, piece_label, slot_at, squares_of
+from parvis.games.neoville.schema import CityView, View
 
-View = Mapping[str, Any]
 ICONS = ("", "+", "*")
 WIDTH = 5  # characters of a square
 
@@ -26,10 +26,10 @@ def words(view: View, speech: Speech) -> dict[str, str]:
         if seat == (view["seat"] or 0):
             lines.append(legend(speech))
         found[f"city-{seat}"] = "\n".join(lines)
-    kinds = view["box"]["kinds"]
+    kinds = cast(Mapping[str, Mapping[str, Any]], view["box"]["pieces"])
     left = [
-        piece_label(kinds[int(kind)], speech) + (f" ×{count}" if count > 1 else "")
-        for kind, count in view["stock"].items()
+        piece_label(kinds[code], speech) + (f" ×{count}" if count > 1 else "")
+        for code, count in view["stock"].items()
     ]
     found["stock"] = " · ".join(left) or "–"
     return found
@@ -56,8 +56,7 @@ def map_of(view: View, seat: int, speech: Speech) -> list[str]:
     top, bottom = min(row for row, _ in spots) - 1, max(row for row, _ in spots) + 1
     left, right = min(column for _, column in spots) - 1, max(column for _, column in spots) + 1
     span = [column for column in range(left, right + 1) if 0 <= column < 7]
-    kinds = view["box"]["kinds"]
-    pieces = {piece["square"]: kinds[piece["kind"]]["code"] for piece in city["pieces"]}
+    pieces = {piece["square"]: piece["kind"] for piece in city["pieces"]}
     lines = ["   " + " ".join(f"{name_at(0, column)[0]:^{2 * WIDTH}}" for column in span)]
     for row in range(max(0, top), min(6, bottom) + 1):
         for half in (0, 1):
@@ -67,7 +66,7 @@ def map_of(view: View, seat: int, speech: Speech) -> list[str]:
 
 
 def square_row(
-    city: View, pieces: Mapping[str, str], row: int, column: int, half: int, speech: Speech
+    city: CityView, pieces: Mapping[str, str], row: int, column: int, half: int, speech: Speech
 ) -> str:
     """Two squares of a tile, side by side."""
     name = name_at(row, column)
@@ -103,7 +102,7 @@ def short(code: str) -> str:
 def told(view: View, seat: int, speech: Speech) -> list[str]:
     """The pieces in words, and the icons."""
     city = view["cities"][seat]
-    kinds = view["box"]["kinds"]
+    kinds = cast(Mapping[str, Mapping[str, Any]], view["box"]["pieces"])
     lines = [
         f"{speech('nv.label.parks', n=city['parks'])} · "
         f"{speech('nv.label.sports', n=city['sports'])}"

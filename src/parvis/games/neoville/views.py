@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data, and what it is told of a move."""
+"""What a seat may know, as plain data; `schema` documents it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parvis.engine.sentence import Sentence
 from parvis.games.neoville import scoring
 from parvis.games.neoville.city import (
     BOTTOM,
@@ -17,13 +16,13 @@ from parvis.games.neoville.city import (
     SPORTS,
     TOP,
     City,
-    joins,
     look_of,
     pieces_of,
     size_of,
     tiles_of,
 )
 from parvis.games.neoville.components import (
+    A_SEAT,
     BIODOME,
     ECOMOBILE,
     FEATURES,
@@ -31,27 +30,21 @@ from parvis.games.neoville.components import (
     PHASES,
     ROW,
     SKYSCRAPERS,
-    SPINS,
     STANDS,
     TERRAINS,
     TURNS,
     TYPES,
     WINDMILL,
     Components,
-    look_words,
     named,
     slot_name,
-    slot_place,
     square_name,
-    square_of,
-    square_place,
     write_face,
 )
 
 if TYPE_CHECKING:
     from parvis.games.neoville.position import Neoville
 
-A_SEAT: Final = 2 * HAND
 STATES: Final = ("met", "short", "spare", "open", "second")
 
 
@@ -60,11 +53,11 @@ def seen(position: Neoville, seat: int | None) -> dict[str, object]:
     seats = len(position.cities)
     first = seats * A_SEAT
     tiles = position.tiles
-    row: list[int | None] = []
+    parts = position.parts
+    row: list[str | None] = []
     for i in range(ROW):
         face = tiles[first + i] - 1
-        row.append(face if face >= 0 else None)
-    parts = position.parts
+        row.append(parts.faces[face] if face >= 0 else None)
     done = int(position.done)
     return {
         "phase": PHASES[position.phase],
@@ -121,7 +114,7 @@ def piece_seen(
     elif parts.type_of[kind] == WINDMILL:
         have = int(scoring.good_frames(cells, square, parts.stands[kind]))
     return {
-        "kind": kind,
+        "kind": parts.kinds[kind].code,
         "square": square_name(square),
         "state": STATES[what],
         "have": have,
@@ -131,21 +124,22 @@ def piece_seen(
 def hand_seen(position: Neoville, owner: int, seat: int | None) -> dict[str, object]:
     """A hand: the tiles that this seat knows, and what is known of the others."""
     tiles = position.tiles
-    shown: list[int] = []
-    own: list[int] = []
+    faces = position.parts.faces
+    shown: list[str] = []
+    own: list[str] = []
     for i in range(HAND):
         face = tiles[owner * A_SEAT + i] - 1
         if face >= 0:
-            shown.append(face)
+            shown.append(faces[face])
         face = tiles[owner * A_SEAT + HAND + i] - 1
         if face >= 0:
-            own.append(face)
+            own.append(faces[face])
     return {
         "shown": shown,
         "own": own if owner == seat else [],
         "unseen": len(own),
         "limits": [
-            [face for face in range(position.parts.face_count) if limit >> face & 1]
+            [faces[face] for face in range(position.parts.face_count) if limit >> face & 1]
             for limit in position.limits[owner]
         ],
     }
@@ -157,23 +151,33 @@ def stock_seen(position: Neoville) -> dict[str, int]:
     for kind in range(position.parts.kind_count):
         left = position.left_of(kind)
         if left:
-            found[str(kind)] = left
+            found[position.parts.kinds[kind].code] = left
     return found
 
 
 def box_seen(parts: Components) -> dict[str, object]:
     """The components themselves: the same for all positions of a pack, so made only once."""
     if parts.box is None:
+        pieces: dict[str, object] = {}
+        for kind in range(parts.kind_count):
+            pieces[parts.kinds[kind].code] = kind_seen(parts, kind)
         parts.box = {
-            "faces": parts.faces,
-            "spins": parts.spins,
-            "equity": parts.equity,
-            "kinds": [kind_seen(parts, kind) for kind in range(parts.kind_count)],
-            "first_piece": int(parts.first_piece),
-            "first_draw": int(parts.first_draw),
-            "from_stack": int(parts.from_stack),
+            "tiles": parts.faces,
+            "equity": [parts.faces[face] for face in parts.equity],
+            "looks": [look_seen(parts, look) for look in range(len(parts.looks))],
+            "pieces": pieces,
         }
     return parts.box
+
+
+def look_seen(parts: Components, look: int) -> dict[str, object]:
+    """A tile turned some way, as plain data."""
+    face = parts.face_of[look]
+    return {
+        "tile": parts.faces[face],
+        "turns": look - parts.first_look[face],
+        "look": parts.look_texts[look],
+    }
 
 
 def kind_seen(parts: Components, kind: int) -> dict[str, object]:
@@ -195,64 +199,3 @@ def kind_seen(parts: Components, kind: int) -> dict[str, object]:
     else:
         found["stands"] = STANDS[it.stands]
     return found
-
-
-def told(position: Neoville, move: int, seat: int | None) -> list[Sentence]:
-    """What happens when this legal move is played, as a seat sees it."""
-    parts = position.parts
-    actor = int(position.active())
-    who = f"@{actor}"
-    if move < parts.first_piece:
-        return told_tile(position, move, actor)
-    if move == parts.first_piece:
-        return ended(position, move, [Sentence("nv.told.none", {"who": who})])
-    if move < parts.first_draw:
-        which = move - int(parts.first_piece) - 1
-        square = square_of(int(position.slot), which % 4)
-        params = named(parts, which // 4)
-        params["who"] = who
-        params["square"] = square_name(square)
-        places = (square_place(actor, square),)
-        return ended(position, move, [Sentence("nv.told.piece", params, places)])
-    if move == parts.from_stack:
-        if seat == actor or position.open_hands:
-            tile = look_words(parts.looks[position.pile[position.top] * 4])
-            said = Sentence("nv.told.stack.seen", {"who": who, "tile": tile}, ("stack",))
-        else:
-            said = Sentence("nv.told.stack", {"who": who}, ("stack",))
-        return [said]
-    face = move - int(parts.first_draw)
-    tile = look_words(parts.looks[face * 4])
-    lines = [Sentence("nv.told.row", {"who": who, "tile": tile}, (f"row-{face}",))]
-    if position.stack_left():
-        new = position.pile[position.top]
-        tile = look_words(parts.looks[new * 4])
-        lines.append(Sentence("nv.told.refill", {"tile": tile}, (f"row-{new}",)))
-    return lines
-
-
-def told_tile(position: Neoville, move: int, actor: int) -> list[Sentence]:
-    """A tile is laid; if it joins what should stay apart, that is told too."""
-    parts = position.parts
-    at = move // SPINS * 4 + move % 4
-    slot = move % SPINS // 4
-    look = parts.looks[at]
-    params: dict[str, object] = {
-        "who": f"@{actor}",
-        "slot": slot_name(slot),
-        "tile": look_words(look),
-    }
-    places = (slot_place(actor, slot),)
-    lines = [Sentence("nv.told.tile", params, places)]
-    if joins(position.cities[actor].cells, slot, look, parts.areas[at]):
-        lines.append(Sentence("nv.told.exception", {"who": f"@{actor}"}, places))
-    return lines
-
-
-def ended(position: Neoville, move: int, lines: list[Sentence]) -> list[Sentence]:
-    """If this move ends the game, that is told at the end."""
-    ahead = position.twin()
-    ahead.decide(move)
-    if ahead.over():
-        lines.append(Sentence("nv.told.over"))
-    return lines

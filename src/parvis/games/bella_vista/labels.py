@@ -1,0 +1,168 @@
+"""How things are called: the keys of their words, and the words of a view's things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from parvis.engine.words import Speech
+from parvis.games.bella_vista.components import (
+    CONSTRAINT_TEXT,
+    CONTRACT_TEXT,
+    PAIR,
+    QUARTET,
+    STRADDLING,
+)
+from parvis.games.bella_vista.layouts import LETTERS
+
+# What a contract is called, by kind.
+CONTRACT_KEYS = (
+    *("bv.contract.single",) * 8,
+    *("bv.contract.pair",) * 4,
+    *("bv.contract.quartet",) * 2,
+    "bv.contract.straddling",
+    "bv.contract.border",
+    "bv.contract.river",
+    "bv.contract.park",
+)
+# What a contract is about, in few words.
+ABOUT_KEYS = (
+    "bv.district.0",
+    "bv.district.1",
+    "bv.district.2",
+    "bv.district.3",
+    "bv.district.4",
+    "bv.district.5",
+    "bv.district.6",
+    "bv.district.7",
+    "bv.constraint.0",
+    "bv.constraint.1",
+    "bv.constraint.2",
+    "bv.constraint.3",
+    "bv.constraint.4",
+    "bv.constraint.5",
+    "bv.about.straddling",
+    "bv.about.border",
+    "bv.about.river",
+    "bv.constraint.6",
+)
+TILE_KEYS = (
+    "bv.district.0",
+    "bv.district.1",
+    "bv.district.2",
+    "bv.district.3",
+    "bv.district.4",
+    "bv.district.5",
+    "bv.district.6",
+    "bv.district.7",
+    "bv.tile.park",
+    "bv.tile.river_across",
+    "bv.tile.river_down",
+)
+TILE_PLACES = (
+    *("tile-" + letter for letter in LETTERS),
+    "tile-park",
+    "tile-river-across",
+    "tile-river-down",
+)
+DISTRICT_KEYS = tuple("#" + key for key in TILE_KEYS[:8])
+SYMBOL_KEYS = ("#bv.symbol.0", "#bv.symbol.1", "#bv.symbol.2", "#bv.symbol.3")
+STYLE_KEYS = ("#bv.style.hatched", "#bv.style.plain")
+CONSTRAINT_KEYS = (
+    "bv.constraint.0",
+    "bv.constraint.1",
+    "bv.constraint.2",
+    "bv.constraint.3",
+    "bv.constraint.4",
+    "bv.constraint.5",
+    "bv.constraint.6",
+    "bv.constraint.7",
+    "bv.constraint.8",
+    "bv.constraint.9",
+)
+HEIGHT_KEYS = {
+    "parks": "bv.height.parks",
+    "rivers": "bv.height.rivers",
+    "border": "bv.height.border",
+}
+GROUP_KEYS = {
+    "largest": "bv.group.largest",
+    "each": "bv.group.each",
+    "alone": "bv.group.alone",
+}
+
+
+def spots(rows: list[str], cell: int) -> dict[str, tuple[int, int]]:
+    """Where each square lies, by its name, in squares from the top left of the city."""
+    side = 2 * cell
+    found: dict[str, tuple[int, int]] = {}
+    for letter in LETTERS:
+        y = next(n for n, row in enumerate(rows) if letter in row)
+        x = rows[y].index(letter)
+        for dy in range(side):
+            for dx in range(side):
+                found[f"{letter}{dx + 1}{dy + 1}"] = (x * cell + dx, y * cell + dy)
+    return found
+
+
+SPOKEN: dict[tuple[str, str], str] = {}  # squares by language and name
+
+
+def square_words(square: str, speech: Speech) -> str:
+    """A square as it is spoken of."""
+    known = (speech.language, square)
+    if known not in SPOKEN:
+        SPOKEN[known] = speech(
+            "bv.label.square",
+            district=DISTRICT_KEYS[LETTERS.index(square[0])],
+            column=int(square[1]),
+            row=int(square[2]),
+        )
+    return SPOKEN[known]
+
+
+def constraint_words(constraint: str, speech: Speech) -> str:
+    """What a constraint wants."""
+    return speech(CONSTRAINT_KEYS[CONSTRAINT_TEXT.index(constraint)])
+
+
+def rule_words(rule: str, speech: Speech) -> str:
+    """What a site has to obey: a constraint, or its recourse."""
+    if rule == "border":
+        return speech("bv.rule.border")
+    if rule == "anywhere":
+        return speech("bv.rule.anywhere")
+    return constraint_words(rule, speech)
+
+
+def contract_words(kind: int, needs: int) -> dict[str, object]:
+    """The parameters of a contract's words."""
+    words: dict[str, object] = {"n": needs}
+    if kind < PAIR:
+        words["district"] = DISTRICT_KEYS[kind]
+    elif kind < QUARTET:
+        words["symbol"] = SYMBOL_KEYS[kind - PAIR]
+    elif kind < STRADDLING:
+        words["style"] = STYLE_KEYS[kind - QUARTET]
+    return words
+
+
+def contract_name(view: Mapping[str, Any], contract: str, speech: Speech) -> str:
+    """What a contract asks for."""
+    kind = CONTRACT_TEXT.index(contract)
+    needs = view["contracts"][contract]["needs"]
+    return speech.tell(CONTRACT_KEYS[kind], contract_words(kind, needs))
+
+
+def contract_label(view: Mapping[str, Any], contract: str, speech: Speech) -> str:
+    """What a contract asks for and what it brings."""
+    return speech(
+        "bv.label.contract",
+        contract=contract_name(view, contract, speech),
+        n=view["contracts"][contract]["coins"],
+    )
+
+
+def tile_words(kind: int, speech: Speech) -> str:
+    """A tile of the city."""
+    return speech(TILE_KEYS[kind])

@@ -1,0 +1,595 @@
+"""What bars a move, once: sets of what is allowed, and what bars the rest, told apart in order of
+reach. `legal` goes through the same sets to list, count and pick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from parvis.engine.bits import BIT, count, lowest
+from parvis.engine.codec import Kind
+from parvis.engine.refusal import FREE, NOTHING_BARS, Bar
+from parvis.games.neotopia import phases
+from parvis.games.neotopia.components import (
+    AUTOMATION,
+    BESIDE,
+    GRANT,
+    INITIATIVE,
+    MOST_SPOTS,
+    NONE,
+    OFFER,
+    PERMIT,
+    SIDES,
+    pair_number,
+)
+from parvis.games.neotopia.moves import (
+    AUTO_DRAW,
+    AUTO_PLACE,
+    BUILD,
+    CHOOSE,
+    DECLINE,
+    DRAW,
+    END,
+    FIRST_DESIGN,
+    GRANT_DRAW,
+    INITIATE,
+    OFF_THE_DECK,
+    PERMIT_PLACE,
+    PLACE,
+    START,
+    Runs,
+)
+
+if TYPE_CHECKING:
+    from parvis.games.neotopia.position import Neotopia
+
+# How far a check got (see `Refusal.reach`).
+TOKEN: Final = 1
+SOURCE: Final = 2
+REGION: Final = 3
+SPACE: Final = 4
+TOUCH: Final = 5
+PATTERN: Final = 6
+DIVERSITY: Final = 7
+
+# What bars a move.
+GAME_OVER: Final = 1
+SOMETHING_PENDS: Final = 2
+COLOURS_COME_FIRST: Final = 3
+ELEMENTS_COME_FIRST: Final = 4
+BUILD_OR_DECLINE_FIRST: Final = 5
+SECOND_CARD_FIRST: Final = 6
+COLOURS_SETTLED: Final = 7
+SPACE_WITHOUT_SOURCE: Final = 8
+NOTHING_TO_BUILD_WITH: Final = 9
+ACTIONS_LEFT: Final = 10
+ACTIONS_DONE: Final = 11
+NO_TOKEN: Final = 12
+TOKEN_USED: Final = 13
+COLOUR_TAKEN: Final = 14
+NOT_IN_FACTORY: Final = 15
+NOT_IN_RESERVE: Final = 16
+NOT_BESIDE: Final = 17
+DECK_EMPTY: Final = 18
+NOT_OFFERED: Final = 19
+ONLY_BY_PERMIT: Final = 20
+# A space that is taken, not the centre of an empty region, or apart from all elements: three bars
+# each for a first element, an ordinary one and one of the reserve.
+FIRST_SPACE: Final = 21
+ORDINARY_SPACE: Final = 24
+RESERVE_SPACE: Final = 27
+TAKEN: Final = 0
+OFF_CENTRE: Final = 1
+APART: Final = 2
+OUTER_TAKEN: Final = 30
+NOT_OUTER: Final = 31
+OUTER_APART: Final = 32
+NOT_IN_HAND: Final = 33
+COLOUR_NOT_IN_PATTERN: Final = 34
+PATTERN_ELSEWHERE: Final = 35
+NO_WAY: Final = 36
+ELEMENTS_MISSING: Final = 37
+SAME_TYPE: Final = 38
+
+BARS: Final[list[Bar]] = [
+    NOTHING_BARS,
+    Bar("NT-7.1", "nt.no.over"),
+    Bar("NT-4.7", "nt.no.wait"),
+    Bar("NT-2.7", "nt.no.colours_first"),
+    Bar("NT-2.5", "nt.no.first"),
+    Bar("NT-4.7", "nt.no.build_first"),
+    Bar("NT-6.1", "nt.no.second_card"),
+    Bar("NT-2.7", "nt.no.colours_settled"),
+    Bar("NT-3.2", "nt.no.element_first"),
+    Bar("NT-4.1", "nt.no.build_when"),
+    Bar("NT-3.7", "nt.no.actions_left"),
+    Bar("NT-3.7", "nt.no.actions_done"),
+    Bar("NT-6.0", "nt.no.token"),
+    Bar("NT-6.0", "nt.no.token_used", TOKEN),
+    Bar("NT-2.7", "nt.no.colour_taken", SOURCE),
+    Bar("NT-3.2", "nt.no.factory", SOURCE),
+    Bar("NT-3.5", "nt.no.reserve", SOURCE),
+    Bar("NT-1.2", "nt.no.beside", REGION),
+    Bar("NT-3.8", "nt.no.deck_empty", SOURCE),
+    Bar("NT-3.1", "nt.no.not_offered", SOURCE),
+    Bar("NT-3.3", "nt.no.outer", SPACE),
+    Bar("NT-2.5", "nt.no.taken", SPACE),
+    Bar("NT-2.5", "nt.no.centre", TOUCH),
+    Bar("NT-2.5", "nt.no.apart", TOUCH),
+    Bar("NT-3.2", "nt.no.taken", SPACE),
+    Bar("NT-3.2", "nt.no.centre", TOUCH),
+    Bar("NT-3.2", "nt.no.apart", TOUCH),
+    Bar("NT-6.3", "nt.no.taken", SPACE),
+    Bar("NT-6.3", "nt.no.centre", TOUCH),
+    Bar("NT-6.3", "nt.no.apart", TOUCH),
+    Bar("NT-6.4", "nt.no.taken", SPACE),
+    Bar("NT-6.4", "nt.no.not_outer", SPACE),
+    Bar("NT-6.4", "nt.no.apart", TOUCH),
+    Bar("NT-4.1", "nt.no.not_in_hand", SOURCE),
+    Bar("NT-4.1", "nt.no.colour", PATTERN),
+    Bar("NT-4.1", "nt.no.elsewhere", PATTERN),
+    Bar("NT-4.1", "nt.no.no_way", PATTERN),
+    Bar("NT-4.1", "nt.no.missing", PATTERN),
+    Bar("NT-4.4", "nt.no.same_type", DIVERSITY),
+]
+
+
+# The time for each kind of move.
+
+
+def bar(position: Neotopia, move: i64) -> i64:
+    """What bars a well-formed move now."""
+    moves = position.parts.moves
+    number: i64 = moves.codec.number_at[move]
+    barred: i64 = time_bar(position, number)
+    if barred != FREE or number in (END, DECLINE):
+        return barred
+    if number == PLACE:
+        return element_bar(position, moves.place, move)
+    if number == AUTO_PLACE:
+        return element_bar(position, moves.auto_place, move)
+    if number == PERMIT_PLACE:
+        return element_bar(position, moves.permit, move)
+    if number == DRAW:
+        return card_bar(position, moves.draw.last(move))
+    if number == AUTO_DRAW:
+        return card_bar(position, moves.auto_draw.last(move))
+    if number == GRANT_DRAW:
+        return card_bar(position, moves.grant.last(move))
+    if number == BUILD:
+        return project_bar(position, moves.build.last(move))
+    if number == INITIATE:
+        if position.reserve[moves.initiate.part(move, 0)] == 0:
+            return NOT_IN_RESERVE
+        return space_bar(position, moves.initiate.part(move, 1), RESERVE_SPACE)
+    if number == CHOOSE:
+        return FREE if free_colours(position) & BIT[moves.choose.last(move)] else COLOUR_TAKEN
+    return space_bar(position, moves.start.last(move), FIRST_SPACE)
+
+
+def time_bar(position: Neotopia, number: i64) -> i64:
+    """Whether it is the time for this kind of move, whatever its parts."""
+    phase: i64 = position.phase
+    if phase == phases.OVER:
+        return GAME_OVER
+    if position.due:
+        return SOMETHING_PENDS
+    if phase == phases.BUILD:
+        return FREE if number in (BUILD, DECLINE) else BUILD_OR_DECLINE_FIRST
+    if phase == phases.SECOND:
+        return FREE if number == DRAW else SECOND_CARD_FIRST
+    if phase == phases.FIRST:
+        return FREE if number == START else ELEMENTS_COME_FIRST
+    if phase == phases.COLOURS:
+        return FREE if number == CHOOSE else COLOURS_COME_FIRST
+    if number in (PLACE, DRAW):
+        return FREE if position.left else ACTIONS_DONE
+    if number == END:
+        return ACTIONS_LEFT if position.left else FREE
+    if number == START:
+        return SPACE_WITHOUT_SOURCE
+    if number in (BUILD, DECLINE):
+        return NOTHING_TO_BUILD_WITH
+    if number == CHOOSE:
+        return COLOURS_SETTLED
+    if position.held[position.seat * 4 + token_of(number)] == 0:
+        return NO_TOKEN
+    return TOKEN_USED if position.used else FREE
+
+
+def token_of(number: i64) -> i64:
+    """The bonus that a kind of move uses; NONE if it uses none."""
+    if number in (AUTO_PLACE, AUTO_DRAW):
+        return AUTOMATION
+    if number == GRANT_DRAW:
+        return GRANT
+    if number == INITIATE:
+        return INITIATIVE
+    return PERMIT if number == PERMIT_PLACE else NONE
+
+
+# Elements and spaces.
+
+
+def room(position: Neotopia, region: i64) -> i64:
+    """The ordinary spots of a region where an element may go now (NT-3.2, NT-3.3)."""
+    near: i64 = position.near[region]
+    return near & i64(position.parts.ordinary[region])
+
+
+def outskirts(position: Neotopia, region: i64) -> i64:
+    """The outer spots of a region where a permit may be used now (NT-6.4)."""
+    near: i64 = position.near[region]
+    return near & i64(position.parts.outer[region])
+
+
+def element_bar(position: Neotopia, kind: Kind, move: i64) -> i64:
+    """Whether an element of a factory may go to a space (NT-3.2, NT-1.2)."""
+    source: i64 = kind.part(move, 0)
+    space: i64 = kind.part(move, 1)
+    if position.stock[source] == 0:
+        return NOT_IN_FACTORY
+    region: i64 = position.parts.region_of[space]
+    factory: i64 = source // 4
+    if region != BESIDE[factory * 2] and region != BESIDE[factory * 2 + 1]:
+        return NOT_BESIDE
+    if kind.number == PERMIT_PLACE:
+        return outer_bar(position, space)
+    return space_bar(position, space, ORDINARY_SPACE)
+
+
+def space_bar(position: Neotopia, space: i64, rule: i64) -> i64:
+    """Whether an element may be placed on an ordinary space; the rule has three bars."""
+    parts = position.parts
+    region: i64 = parts.region_of[space]
+    bit: i64 = BIT[parts.spot_of[space]]
+    if room(position, region) & bit:
+        return FREE
+    if position.taken[region] & bit:
+        return rule + TAKEN
+    if parts.outer[region] & bit:
+        return ONLY_BY_PERMIT
+    return rule + (APART if position.taken[region] else OFF_CENTRE)
+
+
+def outer_bar(position: Neotopia, space: i64) -> i64:
+    """Whether a building permit allows this space."""
+    parts = position.parts
+    region: i64 = parts.region_of[space]
+    bit: i64 = BIT[parts.spot_of[space]]
+    if outskirts(position, region) & bit:
+        return FREE
+    if position.taken[region] & bit:
+        return OUTER_TAKEN
+    return OUTER_APART if parts.outer[region] & bit else NOT_OUTER
+
+
+# Cards and colours.
+
+
+def offered(position: Neotopia) -> i64:
+    """The designs in the offer, as a bit set (NT-3.1)."""
+    design_bit = position.parts.design_bit
+    offer = position.offer
+    designs: i64 = 0
+    slot: i64 = 0
+    while slot < OFFER:
+        card: i64 = offer[slot]
+        if card >= 0:
+            designs |= i64(design_bit[card])
+        slot += 1
+    return designs
+
+
+def drawable(position: Neotopia) -> i64:
+    """What a draw may name, as a bit set: the deck, and the designs in the offer."""
+    cards: i64 = offered(position) * BIT[FIRST_DESIGN]
+    return cards | BIT[OFF_THE_DECK] if position.deck else cards
+
+
+def card_bar(position: Neotopia, card: i64) -> i64:
+    """Whether a card may be drawn (NT-3.1, NT-3.8)."""
+    if drawable(position) & BIT[card]:
+        return FREE
+    return DECK_EMPTY if card == OFF_THE_DECK else NOT_OFFERED
+
+
+def free_colours(position: Neotopia) -> i64:
+    """The colours that nobody has chosen, as a bit set (NT-2.7)."""
+    free: i64 = 15
+    for colour in position.colour:
+        if colour >= 0:
+            free &= ~i64(BIT[colour])
+    return free
+
+
+# Projects.
+
+
+def barred_types(position: Neotopia, region: i64) -> i64:
+    """The designs of the type that was built last in a region, as a bit set (NT-4.4)."""
+    last: i64 = position.last[region]
+    return 0 if last < 0 else position.parts.of_type[position.parts.kind[last]]
+
+
+def fitting(position: Neotopia) -> i64:
+    """The designs that could be built around the last placement by whoever holds them, as a bit set
+    (NT-4.1, NT-4.4).
+
+    It is asked after every placement and of the whole box, so it looks only at patterns through the
+    new element and an element beside it (`Matches.pair_up`).
+    """
+    parts = position.parts
+    matches = position.matches
+    board = position.board
+    region: i64 = parts.region_of[position.at]
+    spot: i64 = parts.spot_of[position.at]
+    layout: i64 = parts.layout_of[region]
+    around = parts.layouts[layout].around
+    colour: i64 = colour_at(position, region, spot)
+    mine: i64 = board[region * 4 + colour]
+    taken: i64 = position.taken[region]
+    designs: i64 = 0
+    for side in range(matches.sides):
+        beside: i64 = around[spot * (SIDES + 1) + side]
+        mate: i64 = 0  # whether the element on that side is of the same colour
+        other: i64 = 0  # the second colour of the pattern: any, or the one on that side
+        end: i64 = 4
+        if beside >= 0:
+            bit: i64 = BIT[beside]
+            if mine & bit:
+                mate = 1
+            elif taken & bit:
+                other = colour_at(position, region, beside)
+                end = other + 1
+            else:
+                continue
+        elif side < SIDES:
+            continue
+        while other < end:
+            n: i64 = pair_number(layout * MOST_SPOTS + spot, side, mate, colour, other)
+            theirs: i64 = board[region * 4 + other]
+            i: i64 = matches.pair_start[n]
+            stop: i64 = matches.pair_start[n + 1]
+            while i < stop:
+                needed: i64 = matches.pair_mine[i]
+                if needed & ~mine == 0:
+                    needed = matches.pair_theirs[i]
+                    designs |= 0 if needed & ~theirs else BIT[matches.pair_design[i]]
+                i += 1
+            other += 1
+    return designs & ~barred_types(position, region)
+
+
+def colour_at(position: Neotopia, region: i64, spot: i64) -> i64:
+    """The colour of the element on a spot that is taken."""
+    board = position.board
+    bit: i64 = BIT[spot]
+    colour: i64 = 0
+    while board[region * 4 + colour] & bit == 0:
+        colour += 1
+    return colour
+
+
+def buildable(position: Neotopia) -> i64:
+    """The designs of the hand that may be built now, as a bit set."""
+    if position.fits == 0:
+        return 0
+    design_bit = position.parts.design_bit
+    designs: i64 = 0
+    hand: i64 = position.hand[position.seat]
+    while hand:
+        designs |= i64(design_bit[lowest(hand)])
+        hand &= hand - 1
+    return designs & position.fits
+
+
+def may_build(position: Neotopia) -> bool:
+    """Whether the hand holds, for all that anyone can see, a project that fits (NT-4.1).
+
+    It surely holds the cards that all have seen it take; its other cards can be any that nobody
+    else has seen.
+    """
+    designs: i64 = position.fits
+    if designs == 0:
+        return False
+    cards: i64 = position.known[position.seat]
+    if position.hand[position.seat] != cards:
+        cards |= unseen(position)
+    while designs:
+        if cards & i64(position.parts.cards_of[lowest(designs)]):
+            return True
+        designs &= designs - 1
+    return False
+
+
+def unseen(position: Neotopia) -> i64:
+    """The cards that nobody but their holder has seen, in the deck or in a hand."""
+    cards: i64 = position.deck
+    for seat in range(position.setting.seats):
+        hidden: i64 = position.hand[seat] & ~position.known[seat]
+        cards |= hidden
+    return cards
+
+
+def project_bar(position: Neotopia, design: i64) -> i64:
+    """Whether a project of the hand may be built around the last placement."""
+    if position.hand[position.seat] & position.parts.cards_of[design] == 0:
+        return NOT_IN_HAND
+    if position.fits & BIT[design]:
+        return FREE
+    return SAME_TYPE if way(position, design) else lacking(position, design)[0]
+
+
+def way(position: Neotopia, design: i64) -> i64:
+    """The first way a design's pattern lies around the last placement, as spots; 0: none."""
+    parts = position.parts
+    matches = position.matches
+    region: i64 = parts.region_of[position.at]
+    main: i64 = position.board[region * 4 + parts.main[design]]
+    second: i64 = position.board[region * 4 + parts.second[design]]
+    n: i64 = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
+    n = n * MOST_SPOTS + parts.spot_of[position.at]
+    i: i64 = matches.spot_start[n]
+    end: i64 = matches.spot_start[n + 1]
+    while i < end:
+        first: i64 = matches.spot_first[i]
+        other: i64 = matches.spot_second[i]
+        if first & ~main == 0 and other & ~second == 0:
+            return first | other
+        i += 1
+    return 0
+
+
+def lacking(position: Neotopia, design: int) -> tuple[int, int]:
+    """What keeps a pattern from lying around the last placement: a bar, and the spots it is about;
+    of elements that are missing, the fewest."""
+    parts = position.parts
+    matches = position.matches
+    region = parts.region_of[position.at]
+    spot = BIT[parts.spot_of[position.at]]
+    main = position.board[region * 4 + parts.main[design]]
+    second = position.board[region * 4 + parts.second[design]]
+    if not (main | second) & spot:
+        return COLOUR_NOT_IN_PATTERN, spot
+    n = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
+    best = 0
+    fewest = MOST_SPOTS
+    for i in range(matches.start[n], matches.start[n + 1]):
+        first = matches.first[i]
+        other = matches.second[i]
+        missing = first & ~main | other & ~second
+        if missing == 0:
+            return PATTERN_ELSEWHERE, first | other
+        size = int(count(missing))
+        if (first | other) & spot and not missing & spot and size < fewest:
+            fewest = size
+            best = missing
+    return (ELEMENTS_MISSING, best) if best else (NO_WAY, spot)
+
+
+# All legal moves.
+
+
+def legal(position: Neotopia, runs: Runs) -> None:
+    """Go through the legal moves, ascending, until one is picked; asked only on a turn."""
+    moves = position.parts.moves
+    phase: i64 = position.phase
+    if phase == phases.ACT:
+        if time_bar(position, PLACE) == FREE:
+            add_elements(position, runs, moves.place)
+            if runs.picked >= 0:
+                return
+            runs.add_set(moves.draw.move(), drawable(position))
+        else:
+            runs.add_one(moves.end.move())
+        if not position.used and runs.picked < 0:
+            add_bonuses(position, runs)
+    elif phase == phases.BUILD:
+        runs.add_one(moves.decline.move())
+        runs.add_set(moves.build.move(), buildable(position))
+    elif phase == phases.SECOND:
+        runs.add_set(moves.draw.move(), drawable(position))
+    elif phase == phases.FIRST:
+        for region in range(3):
+            first: i64 = moves.start.move(position.parts.offset[region])
+            runs.add_set(first, room(position, region))
+    elif phase == phases.COLOURS:
+        runs.add_set(moves.choose.move(), free_colours(position))
+
+
+def add_bonuses(position: Neotopia, runs: Runs) -> None:
+    """All that the tokens allow."""
+    moves = position.parts.moves
+    if time_bar(position, AUTO_PLACE) == FREE:
+        add_elements(position, runs, moves.auto_place)
+        runs.add_set(moves.auto_draw.move(), drawable(position))
+    if time_bar(position, GRANT_DRAW) == FREE:
+        runs.add_set(moves.grant.move(), drawable(position))
+    if time_bar(position, INITIATE) == FREE:
+        add_initiatives(position, runs)
+    if time_bar(position, PERMIT_PLACE) == FREE:
+        add_elements(position, runs, moves.permit)
+
+
+def add_elements(position: Neotopia, runs: Runs, kind: Kind) -> None:
+    """The elements of factories, to all spaces where they may go."""
+    permit = kind.number == PERMIT_PLACE
+    desert: i64 = outskirts(position, 0) if permit else room(position, 0)
+    water: i64 = outskirts(position, 1) if permit else room(position, 1)
+    forest: i64 = outskirts(position, 2) if permit else room(position, 2)
+    in_desert: i64 = count(desert)
+    in_water: i64 = count(water)
+    in_forest: i64 = count(forest)
+    # As `BESIDE` has it; a test compares all this with what `bar` says of every move.
+    add_stock(position, runs, kind, 0, desert, in_desert, water, in_water)
+    if runs.picked < 0:
+        add_stock(position, runs, kind, 1, water, in_water, forest, in_forest)
+    if runs.picked < 0:
+        add_stock(position, runs, kind, 2, desert, in_desert, forest, in_forest)
+
+
+def add_stock(
+    position: Neotopia,
+    runs: Runs,
+    kind: Kind,
+    factory: i64,
+    here: i64,
+    near: i64,
+    there: i64,
+    far: i64,
+) -> None:
+    """The elements of one factory, to the open spots of the two regions beside it."""
+    stock = position.stock
+    source: i64 = factory * 4
+    end: i64 = source + 4
+    colours: i64 = 0
+    while source < end:
+        if stock[source]:
+            colours += 1
+        source += 1
+    if runs.skip(colours * (near + far)):
+        return
+    offset = position.parts.offset
+    left: i64 = offset[BESIDE[factory * 2]]
+    right: i64 = offset[BESIDE[factory * 2 + 1]]
+    source = factory * 4
+    while source < end:
+        if stock[source]:
+            runs.add(kind.move(source, left), here, near)
+            runs.add(kind.move(source, right), there, far)
+        source += 1
+
+
+def add_initiatives(position: Neotopia, runs: Runs) -> None:
+    """Elements of the reserve, to all spaces where they may go."""
+    kind = position.parts.moves.initiate
+    for colour in range(4):
+        if position.reserve[colour]:
+            for region in range(3):
+                first: i64 = kind.move(colour, position.parts.offset[region])
+                runs.add_set(first, room(position, region))
+
+
+def can_act(position: Neotopia) -> bool:
+    """Whether an ordinary action is possible (NT-3.7)."""
+    if position.deck or drawable(position):
+        return True
+    runs = Runs()
+    add_elements(position, runs, position.parts.moves.place)
+    return runs.total != 0
+
+
+def can_use(position: Neotopia) -> bool:
+    """Whether a bonus can be used now (NT-3.9)."""
+    if time_bar(position, AUTO_PLACE) == FREE and can_act(position):
+        return True
+    if time_bar(position, GRANT_DRAW) == FREE and drawable(position):
+        return True
+    runs = Runs()
+    if time_bar(position, INITIATE) == FREE:
+        add_initiatives(position, runs)
+    if time_bar(position, PERMIT_PLACE) == FREE:
+        add_elements(position, runs, position.parts.moves.permit)
+    return runs.total != 0
