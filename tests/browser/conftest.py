@@ -10,9 +10,18 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.house import House
+from tests.browser.waiting import COUNTING, PATIENCE
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# What Playwright turns off, whose own list ours replaces; and the address bar's suggestions,
+# which are two pages of their own in every window that nobody ever sees.
+NOT_NEEDED = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+    "ThirdPartyStoragePartitioning", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+)  # fmt: skip
 FLAGS = [
+    f"--disable-features={','.join(NOT_NEEDED)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -29,6 +38,11 @@ WIDE = (1280, 800)
 PHONE = (390, 844)
 
 Visit = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first: then nobody waits for the last one."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/browser/test_whole_games"))
 
 
 @pytest.fixture(scope="session")
@@ -89,8 +103,9 @@ def visit(browser: Browser) -> Iterator[Visit]:
             is_mobile=phone,
         )
         contexts.append(context)
+        context.set_default_timeout(1000 * PATIENCE)
+        context.add_init_script(COUNTING)
         page = context.new_page()
-        page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.on("console", lambda said: heard(said.type, said.text))
         page.goto(address)

@@ -13,9 +13,10 @@ import urllib.request
 from pathlib import Path
 
 import parvis
+from tests.browser.waiting import PATIENCE
+from tests.signals import heeded
 
 SERVE = Path(__file__).with_name("serve.py")
-PATIENCE = 40.0
 
 
 def free_port() -> int:
@@ -36,7 +37,7 @@ class House:
     def start(self) -> None:
         source = str(Path(parvis.__file__).parents[1])
         path = os.pathsep.join(part for part in (source, os.environ.get("PYTHONPATH")) if part)
-        with (self.folder / "server.log").open("ab") as log:
+        with (self.folder / "server.log").open("ab") as log, heeded():
             self.process = subprocess.Popen(
                 [sys.executable, str(SERVE), str(self.port), str(self.folder)],
                 env={**os.environ, "PYTHONPATH": path},
@@ -50,7 +51,7 @@ class House:
                 with urllib.request.urlopen(f"{self.address}/healthz", timeout=2):
                     return
             except (urllib.error.URLError, ConnectionError, TimeoutError):
-                time.sleep(0.1)
+                time.sleep(0.03)
         raise TimeoutError((self.folder / "server.log").read_text()[-3000:])
 
     def kill(self) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Page
 
 from parvis.engine.chance import Rng
+from tests.browser.waiting import PATIENCE, POLL
+
+PASSING = 20.0  # seconds after which what lies over a place lies there for good
 
 # What can be picked now, each with a point of the screen that really hits it.
 LOOK = """() => {
@@ -86,13 +90,14 @@ class Player:
         if not seen["mine"] or seen["waits"] or seen["over"] or not seen["targets"]:
             return False
         target = seen["targets"][self.below(len(seen["targets"]))]
-        if target["x"] is None:  # something may just be on its way over it
-            self.page.wait_for_timeout(100)
+        limit = time.monotonic() + PASSING
+        while target["x"] is None:  # something may just be on its way over it
+            assert time.monotonic() < limit, f"{target['name']} cannot be reached by a pointer"
+            self.page.wait_for_timeout(POLL)
             again = [each for each in self.look()["targets"] if each["name"] == target["name"]]
             if not again:
                 return True
             target = again[0]
-        assert target["x"] is not None, f"{target['name']} cannot be reached by a pointer"
         if target["name"] == "confirm" and self.turned < 3 and self.below(2):
             self.turned += 1
             self.turn()
@@ -145,18 +150,17 @@ class Keys(Player):
 
 def play_out(players: list[Player], limit: int = 4000) -> int:
     """Let them play until the game is over for all of them; the number of picks."""
-    picks = idle = 0
+    picks, last = 0, time.monotonic()
     while picks < limit:
         done = [player.act() for player in players]
         picks += sum(done)
         if any(done):
-            idle = 0
+            last = time.monotonic()
             continue
         if all(player.over() for player in players):
             return picks
-        idle += 1
-        assert idle < 600, [player.look() for player in players]
-        players[0].page.wait_for_timeout(20)
+        assert time.monotonic() < last + PATIENCE, [player.look() for player in players]
+        players[0].page.wait_for_timeout(POLL)
     raise AssertionError(f"not over after {limit} picks")
 
 

@@ -12,9 +12,12 @@ from tests.browser.conftest import Visit
 from tests.browser.house import House
 from tests.browser.player import Player
 from tests.browser.tables import pair
+from tests.browser.waiting import answered, until
 
 GAMES = [game.id for game in parvis.all_games()]
 TURNS = "neoville"  # a game whose pieces are carried to a place and turned there
+
+MINE = "#table[data-mine=true]"
 
 Point = tuple[float, float]
 
@@ -24,8 +27,8 @@ needs_turning = pytest.mark.skipif(TURNS not in GAMES, reason=f"{TURNS} is not r
 def at_turn(visit: Visit, house: House, game: str, phone: bool = False) -> Page:
     """The page of whoever begins."""
     pages = pair(visit, house, game, phone)
-    pages[0].wait_for_timeout(300)
-    return next(page for page in pages if page.locator("#table[data-mine=true]").count())
+    until(pages[0], lambda: any(page.locator(MINE).count() for page in pages))
+    return next(page for page in pages if page.locator(MINE).count())
 
 
 def middle(page: Page, selector: str, nth: int = 0) -> Point:
@@ -70,18 +73,19 @@ def test_a_tile_is_dragged_turned_by_wheel_key_and_button_and_placed(
     page.wait_for_selector("#table.ghostly")
     seen = {ghost(page)}
     page.mouse.wheel(0, 100)
-    page.wait_for_timeout(300)
+    answered(page)
     seen.add(ghost(page))
     page.keyboard.press("r")
-    page.wait_for_timeout(300)
+    answered(page)
     seen.add(ghost(page))
     page.click('[data-does="turn-right"]')
-    page.wait_for_timeout(300)
+    answered(page)
     seen.add(ghost(page))
     assert len(seen) >= 2, "turning shows nothing"
     assert moves_told(page) == before
     page.click('[data-does="confirm"]')
     page.wait_for_selector("#table:not(.ghostly):not(.waits)")
+    until(page, lambda: moves_told(page) > before)
     assert moves_told(page) == before + 1
 
 
@@ -141,7 +145,7 @@ def test_pointing_shows_what_a_move_would_bring_and_takes_it_away_again(
                 before = page.locator(".ground").inner_text(), moves_told(page)
                 target = seen["targets"][0]
                 page.mouse.move(target["x"], target["y"])
-                page.wait_for_timeout(300)
+                answered(page)
                 shown = page.locator("#table.ghostly").count()
                 page.mouse.move(1270, 790)
                 if shown:
@@ -176,7 +180,7 @@ def test_a_move_beyond_ones_turn_is_taken_back_if_the_other_agrees(
 def test_a_bot_gives_advice_in_words_and_shows_where(visit: Visit, house: House) -> None:
     page = visit(f"{house.address}/")
     page.click(f"[data-game={GAMES[0]}] button.act")
-    page.wait_for_selector("#table[data-mine=true] [data-reach]", timeout=30_000)
+    page.wait_for_selector("#table[data-mine=true] [data-reach]")
     page.click("#hint")
-    page.wait_for_selector("#why:not([hidden])", timeout=30_000)
+    page.wait_for_selector("#why:not([hidden])")
     assert page.locator("#why p").first.inner_text().strip()

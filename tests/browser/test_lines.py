@@ -13,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import House
 from tests.browser.player import Player, points
 from tests.browser.tables import pair
+from tests.browser.waiting import POLL, answered, until
 
 GAMES = [game.id for game in parvis.all_games()]
 FIRST = GAMES[0]
@@ -24,6 +25,7 @@ class Cable:
     def __init__(self, page: Page) -> None:
         self.sockets: list[WebSocketRoute] = []
         self.sent: list[dict[str, Any]] = []
+        self.told: list[dict[str, Any]] = []
         self.deaf = False
         page.route_web_socket("**/socket", self.plug)
 
@@ -38,10 +40,19 @@ class Cable:
 
         def down(message: str | bytes) -> None:
             if not self.deaf:
+                self.told.append(json.loads(message))
                 page_side.send(message)
 
         page_side.on_message(up)
         server_side.on_message(down)
+
+    def moves(self) -> list[str]:
+        """The names of the moves that were sent."""
+        return [message["id"] for message in self.sent if message["type"] == "move"]
+
+    def settled(self, id: str) -> bool:
+        """Whether the page was told what became of a command."""
+        return any(message.get("id") == id for message in self.told)
 
     def cut(self) -> None:
         for side in self.sockets:
@@ -51,6 +62,11 @@ class Cable:
 def wait_on(player: Player) -> None:
     """Until it is this player's turn and the page knows it."""
     player.page.wait_for_selector("#table[data-mine=true][data-line=on]:not(.waits)")
+
+
+def number(page: Page) -> str | None:
+    """Of the last event that a page shows."""
+    return page.locator("#table").get_attribute("data-n")
 
 
 def log_length(page: Page) -> int:
@@ -65,30 +81,29 @@ def test_a_cut_line_mends_itself_and_a_move_is_neither_lost_nor_doubled(
     host.reload()
     host.wait_for_selector("#table[data-line=on][data-n]")
     players = [Player(host, 8), Player(guest, 9)]
+
+    def host_has_to_move() -> bool:
+        return bool(players[0].look()["mine"]) or (players[1].act() and False)
+
+    def host_has_moved() -> bool:
+        return bool(cable.moves()) or (players[0].act() and False)
+
     for _ in range(6):
-        # Play until the host has to move.
-        while not players[0].look()["mine"]:
-            if not players[1].act():
-                host.wait_for_timeout(20)
+        until(host, host_has_to_move)
         wait_on(players[0])
         moves = log_length(host)
         cable.deaf = True  # the answer will not come through
         cable.sent.clear()
-        for _ in range(200):
-            if any(message["type"] == "move" for message in cable.sent):
-                break
-            players[0].act()
-            host.wait_for_timeout(20)
+        until(host, host_has_moved)
         guest.wait_for_function(
             "(moves) => document.querySelectorAll('#log .entry.move').length > moves", arg=moves
         )
         cable.cut()
         host.wait_for_selector("#table:not([data-line=on])")
         host.wait_for_selector("#table[data-line=on]:not(.waits)")
-        host.wait_for_timeout(150)
-        ids = [message["id"] for message in cable.sent if message["type"] == "move"]
-        assert len(ids) >= 2, "not sent again"
-        assert len(set(ids)) == 1, "sent again under another name"
+        until(host, lambda: cable.settled(cable.moves()[0]))
+        assert len(cable.moves()) >= 2, "not sent again"
+        assert len(set(cable.moves())) == 1, "sent again under another name"
         assert log_length(host) == log_length(guest) == moves + 1
 
 
@@ -102,14 +117,13 @@ def test_two_tabs_of_one_seat_stay_in_step(visit: Visit, house: House) -> None:
     for step in range(24):
         if not tabs[step % 2].act():
             other.act()
-        host.wait_for_timeout(30)
+        host.wait_for_timeout(POLL)
     for page in (host, second, guest):
         page.wait_for_selector("#table:not(.waits)")
     for page in (host, second):  # a walk that has begun is a tab's own
         for _ in range(3):
             page.keyboard.press("Escape")
-    numbers = {page.locator("#table").get_attribute("data-n") for page in (host, second, guest)}
-    assert len(numbers) == 1
+    until(host, lambda: len({number(page) for page in (host, second, guest)}) == 1)
     assert points(tabs[0]) == points(tabs[1])
     assert host.locator(".is-legal").count() == second.locator(".is-legal").count()
 
@@ -128,13 +142,14 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(visit: Visit, own_house
             player.act()  # what is picked meanwhile waits for the server
         own_house.start()
         for page in pages:
-            page.wait_for_selector("#table[data-line=on]:not(.waits)", timeout=30_000)
+            page.wait_for_selector("#table[data-line=on]:not(.waits)")
             assert log_length(page) >= min(seen, 60)
     for _ in range(12):
         for player in players:
             player.act()
     for page in pages:
         page.wait_for_selector("#table:not(.waits)")
+    until(pages[0], lambda: number(pages[0]) == number(pages[1]))
     assert points(players[0]) == points(players[1])
 
 
@@ -158,16 +173,16 @@ def test_the_page_says_why_not_before_a_move_is_tried(
             page = player.page
             grey = page.evaluate(GREY) if player.look()["mine"] else []
             if grey:
-                n = page.locator("#table").get_attribute("data-n")
+                n = number(page)
                 x, y = grey[player.below(len(grey))]
                 page.mouse.click(x, y)
-                page.wait_for_timeout(250)
+                answered(page)
                 if page.locator("#why:not([hidden]) .clause").count():
                     assert page.locator("#why p").first.inner_text().strip()
                     assert page.locator(".mark-cited, .mark-asked").count() >= 1
                     page.keyboard.press("Escape")
                     assert page.locator("#why").is_hidden()
-                    assert page.locator("#table").get_attribute("data-n") == n
+                    assert number(page) == n
                     return
             player.act()
     raise AssertionError("nothing greyed ever said why")

@@ -1,4 +1,4 @@
-"""The command line under test: its own state folder, the toy game, typed input."""
+"""The command line under test: its own state folder, the example, typed input."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 
 from parvis.cli import main
 from parvis.engine import game as games
-from tests.toy import GAME as TOY
+from tests.stairs import GAME
 
 Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder, no state from elsewhere, and the toy among the games."""
-    monkeypatch.setitem(games.REGISTER, TOY.id, TOY)
+    """An empty working folder, no state from elsewhere, and the example among the games."""
+    monkeypatch.setitem(games.REGISTER, GAME.id, GAME)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "200")
     for variable in ("PARVIS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):

@@ -39,21 +39,21 @@ BAD = [
     ("--port", "99999"),
     ("play", "chess"),
     ("play", "missing.parvis"),
-    ("play", "toy", "--seats", "7"),
-    ("play", "toy", "--seats", "many"),
-    ("play", "toy", "--bots", "deep-thought"),
-    ("play", "toy", "--bots", "flat:0"),
-    ("play", "toy", "--bots", "random,random,random"),
-    ("play", "toy", "--names", "A,B,C"),
-    ("play", "toy", "--names", "bot flat"),
-    ("play", "toy", "--save", "missing/game.parvis"),
-    ("play", "toy", "--save", "."),
-    ("play", "toy", "--options", "die"),
-    ("play", "toy", "--options", "die=99"),
-    ("play", "toy", "--options", "dice=3"),
-    ("play", "toy", "--pack", "missing.toml"),
-    ("play", "toy", "--pack", "broken.toml"),
-    ("play", "toy", "--pack", "odd.toml"),
+    ("play", "stairs", "--seats", "7"),
+    ("play", "stairs", "--seats", "many"),
+    ("play", "stairs", "--bots", "deep-thought"),
+    ("play", "stairs", "--bots", "flat:0"),
+    ("play", "stairs", "--bots", "random,random,random"),
+    ("play", "stairs", "--names", "A,B,C"),
+    ("play", "stairs", "--names", "bot flat"),
+    ("play", "stairs", "--save", "missing/game.parvis"),
+    ("play", "stairs", "--save", "."),
+    ("play", "stairs", "--options", "rounds"),
+    ("play", "stairs", "--options", "rounds=0"),
+    ("play", "stairs", "--options", "dice=3"),
+    ("play", "stairs", "--pack", "missing.toml"),
+    ("play", "stairs", "--pack", "broken.toml"),
+    ("play", "stairs", "--pack", "odd.toml"),
     ("play", "."),
     ("play", "binary.parvis"),
     ("play", "--last"),
@@ -63,7 +63,7 @@ BAD = [
     ("replay", "game.parvis", "--seat", "4"),
     ("replay", "cut.parvis"),
     ("draw",),
-    ("draw", "game.parvis", "--position", "toy/1"),
+    ("draw", "game.parvis", "--position", "stairs/1"),
     ("draw", "game.parvis", "--at", "99999"),
     ("draw", "game.parvis", "--at", "-1"),
     ("draw", "game.parvis", "--seat", "9"),
@@ -78,19 +78,19 @@ BAD = [
     ("verify",),
     ("pack",),
     ("pack", "check", "broken.toml"),
-    ("pack", "check", "odd.toml", "--game", "toy"),
+    ("pack", "check", "odd.toml", "--game", "stairs"),
     ("pack", "check", "odd.toml", "--game", "chess"),
     ("pack", "check", "binary.parvis"),
     ("pack", "show", "chess"),
     ("bench", "--game", "chess"),
     ("bench", "--seats", "9"),
     ("bench", "--seconds", "nan"),
-    ("ladder", "toy", "--bots", "random"),
-    ("ladder", "toy", "--games", "0"),
-    ("ladder", "toy", "--seats", "5"),
+    ("ladder", "stairs", "--bots", "random"),
+    ("ladder", "stairs", "--games", "0"),
+    ("ladder", "stairs", "--seats", "5"),
     ("ladder", "chess"),
-    ("study", "toy", "--bots", ","),
-    ("study", "toy", "--bots", "x"),
+    ("study", "stairs", "--bots", ","),
+    ("study", "stairs", "--bots", "x"),
 ]
 
 
@@ -100,7 +100,7 @@ def test_bad_input_gets_one_sentence(
 ) -> None:
     (folder / "binary.parvis").write_bytes(b"\xff\x00\x80")
     (folder / "broken.toml").write_text("name = [")
-    (folder / "odd.toml").write_text('name = "x"\ncards = 3\n')
+    (folder / "odd.toml").write_text('name = "x"\nhand = 99\n')
     (folder / "cut.parvis").write_text(record.text()[:400])
     code, _, err = run(*arguments)
     assert code == 2
@@ -111,7 +111,7 @@ def test_bad_input_gets_one_sentence(
 
 def test_a_place_that_cannot_be_written_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
-    code, _, err = run("play", "toy", "--bots", "random")
+    code, _, err = run("play", "stairs", "--bots", "random")
     assert code == 2
     assert err.startswith("parvis: /proc/nowhere")
 
@@ -198,42 +198,42 @@ def test_a_pack_is_shown_checked_and_recognised(run: Run, folder: Path) -> None:
         code, out, _ = run("pack", "check", "mine.toml")
         assert code == 0
         assert f"comes with {game.id}" in out
-    (folder / "mine.toml").write_text('name = "Twelve"\ncards = 12\n')
-    code, out, _ = run("pack", "check", "mine.toml", "--game", "toy")
+    (folder / "mine.toml").write_text('name = "Five"\nhand = 5\n')
+    code, out, _ = run("pack", "check", "mine.toml", "--game", "stairs")
     assert code == 0
     assert "--pack mine.toml" in out
 
 
 def test_a_broken_pack_names_the_entry(run: Run, folder: Path) -> None:
-    (folder / "mine.toml").write_text('name = "Twelve"\ncards = 3\n')
-    _, _, err = run("pack", "check", "mine.toml", "--game", "toy")
-    assert "cards: expected a whole number from 9 to 20, found 3" in err
+    (folder / "mine.toml").write_text('name = "Five"\nhand = 55\n')
+    _, _, err = run("pack", "check", "mine.toml", "--game", "stairs")
+    assert "hand: expected a whole number from 1 to 9, found 55" in err
 
 
 def test_the_bench_prints_rows_as_json_and_as_a_table(run: Run) -> None:
-    code, out, _ = run("bench", "--game", "toy", "--seconds", "0.001", "--json")
+    code, out, _ = run("bench", "--game", "stairs", "--seconds", "0.001", "--json")
     assert code == 0
     rows = json.loads(out)
-    assert [row["seats"] for row in rows] == [2, 3]
+    assert [row["seats"] for row in rows] == [2, 3, 4]
     wanted = {
         "game", "seats", "decisions_per_s", "playouts_per_s", "api_decisions_per_s", "copy_us",
         "compiled",
     }  # fmt: skip
     assert all(wanted <= set(row) for row in rows)
-    assert "toy" in run("bench", "--game", "toy", "--seconds", "0.001")[1]
+    assert "stairs" in run("bench", "--game", "stairs", "--seconds", "0.001")[1]
 
 
 def test_a_ladder_and_a_study_print_tables_and_json(run: Run) -> None:
-    arguments = ("toy", "--games", "6", "--seats", "2")
+    arguments = ("stairs", "--games", "6", "--seats", "2")
     assert "flat:5" in run("ladder", *arguments, "--bots", "flat:5,random")[1]
     (rung,) = json.loads(run("ladder", *arguments, "--bots", "flat:5,random", "--json")[1])
     assert rung["games"] == 6
-    assert "TY-1.2" in run("study", *arguments, "--bots", "random")[1]
+    assert "ST-2.3" in run("study", *arguments, "--bots", "random")[1]
     (found,) = json.loads(run("study", *arguments, "--bots", "random", "--json")[1])
-    assert found["decisions"] == 6
+    assert found["decisions"] == 18
 
 
 def test_a_match_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parvis.lab.match.LONGEST", 3)
     with pytest.raises(RuntimeError, match="does not end"):
-        Match("toy", ("random", "random"), "x").play()
+        Match("stairs", ("random", "random"), "x").play()

@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 import parvis
+from parvis.cli.pictures import victory
+from parvis.cli.screen import speech_for
 from parvis.cli.session import Session
 from parvis.engine.record import Record
 from tests.cli.conftest import Run
 from tests.conformance.cases import Case
+from tests.example import games_and_example
 
-CASES = [Case(game, seats) for game in parvis.all_games() for seats in game.seats]
+CASES = [Case(game, seats) for game in games_and_example() for seats in game.seats]
 FIRST = "1\n" * 4000  # always the first choice
 
 
@@ -44,48 +47,48 @@ def test_a_game_with_a_seed_and_simulations_is_the_same_again(run: Run) -> None:
     games = []
     for name in ("a.parvis", "b.parvis"):
         arguments = ("--bots", "flat:9", "--seed", "x", "--save", name)
-        run("play", "toy", *arguments, typing="1\n" * 9)
+        run("play", "stairs", *arguments, typing="1\n" * 9)
         games.append(Record.read(Path(name).read_text()).moves)
     assert games[0] == games[1]
 
 
 def test_options_and_a_pack_of_ones_own_are_played_with(run: Run) -> None:
-    Path("mine.toml").write_text('name = "Twelve"\ncards = 12\n')
-    arguments = ("--options", "die=2", "--pack", "mine.toml", "--bots", "random")
-    code, _, _ = run("play", "toy", *arguments, "--save", "g.parvis", typing=FIRST)
+    Path("mine.toml").write_text('name = "Five"\nhand = 5\n')
+    arguments = ("--options", "rounds=2", "--pack", "mine.toml", "--bots", "random")
+    code, _, _ = run("play", "stairs", *arguments, "--save", "g.parvis", typing=FIRST)
     record = Record.read(Path("g.parvis").read_text())
     assert code == 0
-    assert record.options == {"die": "2"}
+    assert record.options == {"rounds": "2"}
     assert record.pack is not None
     assert run("verify", "g.parvis")[0] == 0
 
 
 def test_people_at_one_screen_never_see_each_others_hands(run: Run) -> None:
-    typing = "\n1\n" * 9
-    code, out, _ = run("play", "toy", "--bots", "none", "--names", "Ada,Ben", typing=typing)
+    typing = "\n1\n1\n1\n" * 6
+    code, out, _ = run("play", "stairs", "--bots", "none", "--names", "Ada,Ben", typing=typing)
     assert code == 0
     screens = out.split("─" * 40 + "\n")
     assert sum("Pass the screen to Ada" in text for text in screens) >= 2
     for text in screens:
-        assert not ("Toy · Ada" in text and "Toy · Ben" in text)
+        assert not ("Stairs · Ada" in text and "Stairs · Ben" in text)
         if "Pass the screen" in text:
             assert "Hand" not in text
 
 
 def test_one_may_pick_by_number_by_place_or_by_notation(run: Run) -> None:
-    position = parvis.start("toy", 2, "5")
-    first = position.moves()[0]
-    for typed in ("1", f"card-{first + 1}", f"c{first + 1}", f"the {first + 1}"):
-        _, out, _ = run("play", "toy", "--bots", "random", "--seed", "5", typing=typed + "\n")
-        assert f"plays the {first + 1}" in out
+    for typed in ("1", "step-0", "m0", "step 0"):
+        _, out, _ = run("play", "stairs", "--bots", "random", "--seed", "5", typing=typed + "\n")
+        assert "marks step 0" in out
 
 
 def test_a_refused_move_is_told_with_its_clause_and_can_be_asked_about(run: Run) -> None:
-    position = parvis.start("toy", 2, "5")
-    missing = next(card for card in range(9) if card not in position.moves())
-    typing = f"c{missing + 1}\nwhy c{missing + 1}\nwhy card-{missing + 1}\nwhy 1\nwhy\nwhy xyz\n"
-    _, out, _ = run("play", "toy", "--bots", "random", "--seed", "5", typing=typing)
-    assert out.count(f"TY-1.1  You do not hold the {missing + 1}") == 3
+    position = parvis.start("stairs", 2, "5")
+    for move in ("m0", "draw"):
+        position.play(position.read(move))
+    card = next(n for n in range(10) if position.read(f"c{n}") not in position.moves())
+    typing = f"m0\ndraw\nc{card}\nwhy c{card}\nwhy card-{card}\nwhy 1\nwhy\nwhy xyz\n"
+    _, out, _ = run("play", "stairs", "--bots", "random", "--seed", "5", typing=typing)
+    assert out.count(f"ST-1.4  You do not hold the {card}") == 3
     assert "This is allowed." in out
     assert "Which move?" in out
     assert "“xyz” is no move" in out
@@ -110,14 +113,14 @@ def test_nothing_that_one_types_breaks_a_game(case: Case, run: Run) -> None:
 
 
 def test_every_command_answers(run: Run) -> None:
-    typing = "help\nscore\nrules\nrules TY-1.2\nrules XX\nhint\ntable\nback\nundo\nsave\n\nhm\n?\n"
-    code, out, err = run("play", "toy", "--bots", "random", "--lang", "en", typing=typing)
+    typing = "help\nscore\nrules\nrules ST-1.2\nrules XX\nhint\ntable\nback\nundo\nsave\n\nhm\n?\n"
+    code, out, err = run("play", "stairs", "--bots", "random", "--lang", "en", typing=typing)
     assert (code, err) == (0, "")
     for words in (
         "where every point comes from",
         "no points yet",
-        "TY-1.3 End",
-        "The highest card wins",
+        "ST-2.2 End",
+        "Put your mark on any step",
         "no clause XX",
         "% of victory",
         "Nothing to take back",
@@ -130,7 +133,7 @@ def test_every_command_answers(run: Run) -> None:
 
 def test_the_table_is_drawn_to_a_file_during_the_game(run: Run, folder: Path) -> None:
     typing = "draw\ndraw mine.svg\ndraw mine.gif\n"
-    _, out, _ = run("play", "toy", "--bots", "random", typing=typing)
+    _, out, _ = run("play", "stairs", "--bots", "random", typing=typing)
     assert "Where? For example: draw" in out
     assert "Written: mine.svg" in out
     assert "mine.gif: a drawing is written to .svg or .png" in out
@@ -138,8 +141,8 @@ def test_the_table_is_drawn_to_a_file_during_the_game(run: Run, folder: Path) ->
 
 
 def test_commands_are_understood_in_ones_own_language_and_in_english(run: Run) -> None:
-    typing = "pourquoi\nwhy\npoints\nscore\nrègles TY-1.1\n"
-    _, out, _ = run("play", "toy", "--bots", "random", "--lang", "fr", typing=typing)
+    typing = "pourquoi\nwhy\npoints\nscore\nrègles ST-1.1\n"
+    _, out, _ = run("play", "stairs", "--bots", "random", "--lang", "fr", typing=typing)
     assert out.count("Quel coup\u00a0?") == 2
     assert out.count("pas encore de points") == 4
 
@@ -147,7 +150,7 @@ def test_commands_are_understood_in_ones_own_language_and_in_english(run: Run) -
 def test_a_saved_game_carries_no_seed_and_goes_on_where_it_was_begun(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, out, _ = run("play", "toy", "--bots", "random", typing="1\nsave evening\n")
+    _, out, _ = run("play", "stairs", "--bots", "random", typing="1\nsave evening\n")
     assert "Written: evening.parvis" in out
     text = Path("evening.parvis").read_text()
     record = Record.read(text)
@@ -167,7 +170,7 @@ def test_a_saved_game_carries_no_seed_and_goes_on_where_it_was_begun(
 
 
 def test_leaving_loses_nothing(run: Run) -> None:
-    code, out, _ = run("play", "toy", "--bots", "random", typing="1\nquit\n")
+    code, out, _ = run("play", "stairs", "--bots", "random", typing="1\nquit\n")
     assert code == 0
     assert "parvis play --last" in out
     code, out, _ = run("play", "--last", typing=FIRST)
@@ -178,7 +181,7 @@ def test_leaving_loses_nothing(run: Run) -> None:
     assert "has ended" in err
 
 
-@pytest.mark.parametrize("game", parvis.all_games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_and_example(), ids=lambda game: game.id)
 def test_undo_takes_back_a_move_of_ones_own_turn_that_showed_nothing(game: parvis.Game) -> None:
     seats = game.seats[0]
     record = Record.begin(game.id, seats, "undo", players=("Ada",) * seats)
@@ -202,13 +205,87 @@ def test_undo_takes_back_a_move_of_ones_own_turn_that_showed_nothing(game: parvi
         undone += 1
 
 
+WINNING = {
+    "fr": ("Ada gagne.", "Ada et Ben se partagent la victoire.", "Ada et Ben gagnent."),
+    "en": ("Ada wins.", "Ada and Ben share the victory.", "Ada and Ben win."),
+    "it": ("Ada vince.", "Ada e Ben si dividono la vittoria.", "Ada e Ben vincono."),
+}
+
+
+@pytest.mark.parametrize("language", WINNING)
+def test_one_winner_wins_and_two_win(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = parvis.start("stairs", 2, "5")
+    speech = speech_for(None, language, ["Ada", "Ben"])
+    told = []
+    for winners, sides in (([0], [[0], [1]]), ([0, 1], [[0], [1]]), ([0, 1], [[0, 1]])):
+        monkeypatch.setattr(position, "winners", lambda winners=winners: winners)
+        monkeypatch.setattr(position, "sides", lambda sides=sides: sides)
+        told.append(victory(position, speech))
+    assert tuple(told) == WINNING[language]
+
+
+TOLD = {"fr": "entraînement", "en": "practice", "it": "allenamento"}
+YES = {"fr": "oui", "en": "yes", "it": "sì"}
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_alone_with_bots_one_takes_back_what_was_shown_and_the_game_is_practice(
+    run: Run, language: str
+) -> None:
+    typing = f"1\n1\nundo\n{YES[language]}\n" + FIRST
+    arguments = ("--bots", "random", "--seed", "5", "--lang", language, "--save", "game.parvis")
+    code, out, err = run("play", "stairs", *arguments, typing=typing)
+    assert (code, err) == (0, "")
+    before, _, after = out.partition("(" + YES[language])
+    assert TOLD[language] in before.splitlines()[-1], "one is told what it makes of the game"
+    assert f"· {TOLD[language]}" in after, "the table says so"
+    record = Record.read(Path("game.parvis").read_text())
+    assert record.practice == 2
+    assert record.result is not None
+    assert TOLD[language] in after.splitlines()[-2].casefold(), "and so does the end"
+    for command in (("verify", "game.parvis"), ("replay", "game.parvis", "--fast")):
+        code, out, _ = run(*command, "--lang", language)
+        assert code == 0
+        assert TOLD[language] in out.splitlines()[-1].casefold()
+
+
+@pytest.mark.parametrize("answer", ["no", "", "undo", "1"])
+def test_without_a_yes_nothing_is_taken_back_and_nothing_marked(run: Run, answer: str) -> None:
+    typing = f"1\n1\nundo\n{answer}\n"
+    _, out, _ = run("play", "stairs", "--bots", "random", "--seed", "5", typing=typing)
+    assert "would make this a practice game" in out
+    assert "Taken back" not in out
+    _, out, _ = run("play", "stairs", "--bots", "random", "--save", "g.parvis", typing=FIRST)
+    assert "practice" not in out + Path("g.parvis").read_text()
+    assert "practice" not in run("verify", "g.parvis")[1]
+
+
+def test_a_practice_game_is_one_still_when_it_is_gone_on_with(run: Run) -> None:
+    typing = "1\n1\nundo\nyes\n1\nquit\n"
+    run("play", "stairs", "--bots", "random", "--save", "evening.parvis", typing=typing)
+    assert Record.read(Path("evening.parvis").read_text()).practice == 2
+    # And what was played before one left can be taken back, without a second question.
+    typing = "undo\n" + FIRST
+    _, out, _ = run("play", "evening.parvis", "--save", "end.parvis", typing=typing)
+    assert "Taken back" in out
+    ended = Record.read(Path("end.parvis").read_text())
+    assert ended.practice == 2
+    assert ended.result is not None
+
+
+def test_several_people_at_one_screen_take_back_only_what_is_free(run: Run) -> None:
+    _, out, _ = run("play", "stairs", "--bots", "none", "--names", "A,B", typing="\n1\n1\nundo\n")
+    assert "with several people" in out
+    assert "practice" not in out
+
+
 def test_the_chooser_asks_for_game_and_players(run: Run) -> None:
     games = [game.id for game in parvis.all_games()]
-    number = games.index("toy") + 1
+    number = games.index("stairs") + 1
     typing = f"99\n{number}\n7\n2\n\n" + "1\n" * 9
     code, out, _ = run("play", typing=typing)
     assert code == 0
-    assert "One of 2, 3" in out
+    assert "One of 2, 3, 4" in out
     assert "The record is in" in out
     assert run("play", typing="q\n")[0] == 0
     assert run("play", typing="")[0] == 0

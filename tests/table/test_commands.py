@@ -7,13 +7,15 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
+from parvis.engine.words import Speech, read_catalogue
 from parvis.table.chair import Chair
-from parvis.table.commands import Command, Refused, decide, tidy, tidy_name
+from parvis.table.commands import Command, Refused, decide, played, tidy, tidy_name
 from parvis.table.house import House, Live
 from parvis.table.store import Store
 from parvis.table.table import Asked, Table
+from tests.stairs.position import Stairs
 from tests.table.places import new_url, relaxed
-from tests.table.toys import ADA, BOB, CLEO, bot, first_move, in_house, persons, say
+from tests.table.toys import ADA, BOB, CLEO, Watcher, bot, first_move, in_house, persons, say
 
 Script = Callable[[House, Live], Awaitable[None]]
 Run = Callable[[Script, list[Chair]], Live]
@@ -78,10 +80,40 @@ def test_an_illegal_move_is_refused_with_its_clause(run: Run) -> None:
     assert caught.value.refusal.clause == "ST-1.1"
 
 
-@pytest.mark.parametrize("move", [-1, 9, 21, 10**9, 2**60, True, None, "3", 1.5])
-def test_a_move_that_names_nothing_is_refused(run: Run, move: object) -> None:
+FAR = (2**53, 2**63 - 1, 2**63, -(2**63) - 1, 10**4999, -(10**4999))  # beyond what rules count
+NO_MOVES: tuple[object, ...] = (
+    -1,
+    21,
+    10**9,
+    2**60,
+    True,
+    None,
+    "3",
+    1.5,
+    float("nan"),
+    [],
+    *FAR,
+)
+
+
+def test_a_move_that_names_nothing_is_refused(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
-    assert refused(live.table, say("move", ADA, n=0, move=move))[0] == "bad"
+    for move in NO_MOVES:
+        assert refused(live.table, say("move", ADA, n=0, move=move))[0] == "bad"
+
+
+def test_a_bots_answer_that_names_nothing_is_refused_too(run: Run) -> None:
+    table = run(nothing, persons(ADA, BOB)).table
+    for move in (-1, 21, *FAR):
+        with pytest.raises(Refused) as caught:
+            played(table, 0, move)
+        assert caught.value.reason == "bad"
+
+
+def test_what_a_player_saw_is_a_number_too(run: Run) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    for n in (-1, None, "0", 0.0, True, *FAR):
+        assert refused(live.table, say("move", ADA, n=n, move=0))[0] == "bad"
 
 
 def test_a_move_for_a_position_that_is_gone_is_stale(run: Run) -> None:
@@ -99,6 +131,38 @@ def test_talk_does_not_make_a_move_stale(run: Run) -> None:
         await house.command(live, say("move", ADA, n=0, move=0))
 
     assert len(run(script, persons(ADA, BOB)).table.moves) == 1
+
+
+def legality_counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Which moves are asked of whether they are legal."""
+    asked: list[int] = []
+    really = Stairs.check
+
+    def counted(position: Stairs, move: int) -> None:
+        asked.append(move)
+        really(position, move)
+
+    monkeypatch.setattr(Stairs, "check", counted)
+    return asked
+
+
+def test_a_move_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(house: House, live: Live) -> None:
+        asked = legality_counted(monkeypatch)
+        for _ in range(3):  # a mark, a card that is drawn, and one that ends the turn
+            move = first_move(live, ADA)
+            await house.command(live, move)
+            assert asked.pop() == move.data["move"]
+            assert asked == []
+
+    run(script, persons(ADA, BOB))
+
+
+def test_a_refused_move_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = run(nothing, persons(ADA, BOB))
+    asked = legality_counted(monkeypatch)
+    assert refused(live.table, say("move", ADA, n=0, move=20))[0] == "rule"
+    assert asked == [20]
 
 
 # Taking back.
@@ -161,15 +225,121 @@ def test_all_must_agree_and_each_votes_once_and_not_for_oneself(run: Run) -> Non
     assert table.turn() == 0
 
 
-def test_bots_always_agree_and_the_log_tells(run: Run) -> None:
+async def alone_after(house: House, live: Live, moves: int) -> None:
+    for _ in range(moves):
+        await house.command(live, first_move(live, ADA))
+
+
+def test_alone_with_bots_a_drawn_card_is_taken_back_and_the_game_is_practice(run: Run) -> None:
     async def script(house: House, live: Live) -> None:
-        for _ in range(3):
-            await house.command(live, first_move(live, ADA))
-        await house.command(live, say("undo", ADA))
+        await alone_after(house, live, 2)  # a mark, a card
+        assert live.table.undoable_by(ADA) == (1, "practice", 0)
+        assert live.table.practice == 0
+        await house.command(live, say("undo", ADA, practice=True))
 
     table = run(script, [*persons(ADA), bot()]).table
+    assert len(table.moves) == 1
+    assert table.practice == 2, "the second move is played again"
+    assert table.log[-1].key == "table.log.undo.practice"
+
+
+def test_nobody_makes_a_game_practice_unawares(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await alone_after(house, live, 2)
+
+    table = run(script, [*persons(ADA), bot()]).table
+    for command in (say("undo", ADA), say("undo", ADA, practice=False)):
+        assert refused(table, command) == ("practice", "table.refused.practice")
+    assert refused(table, say("undo", ADA, practice=1))[0] == "bad"
+
+
+def test_a_game_that_is_practice_need_not_be_warned_of_again(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await alone_after(house, live, 2)
+        await house.command(live, say("undo", ADA, practice=True))
+        await alone_after(house, live, 1)
+        await house.command(live, say("undo", ADA))
+
+    assert len(run(script, [*persons(ADA), bot()]).table.moves) == 1
+
+
+def test_alone_a_move_that_ends_the_turn_is_free_until_somebody_has_answered(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await alone_after(house, live, 3)  # a mark, a card, and the card is played
+        assert live.table.turn() == 1
+        await house.command(live, say("undo", ADA))
+        await alone_after(house, live, 1)
+        watcher = Watcher(ADA)
+        house.join(live, watcher)  # somebody looks, so the bot plays
+        while live.table.turn() == 1:
+            watcher.news.clear()
+            await watcher.news.wait()
+        house.part(live, watcher)
+        assert live.table.undoable_by(ADA) == (2, "practice", 0)
+
+    table = run(script, [*persons(ADA), bot()]).table
+    assert table.practice == 0
+    assert [entry.key for entry in table.log if entry.kind == "undo"] == ["table.log.undo.free"]
+
+
+def test_going_back_further_in_a_practice_game_marks_the_earlier_moves_too(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await alone_after(house, live, 2)
+        await house.command(live, say("undo", ADA, practice=True))
+        await house.command(live, say("undo", ADA))  # the mark: free, but now with knowledge
+
+    assert run(script, [*persons(ADA), bot()]).table.practice == 1
+
+
+def test_around_one_screen_nobody_is_asked_so_what_was_shown_makes_it_practice(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await alone_after(house, live, 2)
+        await house.command(live, say("undo", ADA, practice=True))
+
+    both = [Chair("person", name, (ADA,)) for name in ("Ada", "Zoe")]
+    table = run(script, both).table
+    assert table.practice == 2
+    assert table.log[-1].key == "table.log.undo.practice"
+
+
+def test_what_the_others_agreed_to_is_no_practice(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await alone_after(house, live, 3)
+        await house.command(live, say("undo", ADA))
+        await house.command(live, say("vote", BOB, yes=True))
+
+    table = run(script, persons(ADA, BOB)).table
     assert len(table.moves) == 2
-    assert table.log[-1].key == "table.log.undo.agreed"
+    assert table.practice == 0
+
+
+def test_after_the_end_everybody_knows_the_seed_so_going_on_is_practice(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        while not live.table.over():
+            await house.command(live, first_move(live, (ADA, BOB)[live.table.turn() or 0]))
+        await house.command(live, say("undo", BOB))
+        await house.command(live, say("vote", ADA, yes=True))
+
+    table = run(script, persons(ADA, BOB)).table
+    assert not table.over()
+    assert table.practice == len(table.moves) + 1
+    assert table.log[-1].key == "table.log.undo.practice"
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_who_takes_back_alone_is_not_said_to_have_asked(run: Run, language: str) -> None:
+    async def script(house: House, live: Live) -> None:
+        await alone_after(house, live, 1)
+        await house.command(live, say("undo", ADA))
+        await alone_after(house, live, 2)
+        await house.command(live, say("undo", ADA, practice=True))
+
+    table = run(script, [*persons(ADA), bot()]).table
+    speech = Speech(language, [read_catalogue("parvis.table", language)], ["Ada", "Alba"])
+    told = [speech.tell(entry.key, entry.params) for entry in table.log if entry.kind == "undo"]
+    assert len(told) == 2
+    assert not any(word in text for text in told for word in ("accord", "agree", "d’accordo"))
+    assert {"fr": "entraînement", "en": "practice", "it": "allenamento"}[language] in told[1]
 
 
 def test_a_new_move_ends_the_asking_and_so_does_who_asked(run: Run) -> None:
@@ -202,7 +372,7 @@ def test_what_is_dealt_again_after_taking_back_is_the_same(run: Run) -> None:
             assert live.table.position is not None
             texts.append(live.table.position.text())
             for _ in range(3):
-                await house.command(live, say("undo", ADA))
+                await house.command(live, say("undo", ADA, practice=True))
 
     run(script, [*persons(ADA), bot()])
     assert texts[0] == texts[1]
@@ -237,11 +407,11 @@ def test_nobody_gives_up_a_seat_of_others(run: Run) -> None:
     assert refused(live.table, say("leave", CLEO, seat=1))[1] == "table.refused.not_yours"
 
 
-@pytest.mark.parametrize("seat", [2, 99, -1, None, "1", True])
 @pytest.mark.parametrize("kind", ["take", "leave", "bot_in", "bot_out", "link"])
-def test_a_seat_that_is_not_there_is_refused(run: Run, kind: str, seat: object) -> None:
+def test_a_seat_that_is_not_there_is_refused(run: Run, kind: str) -> None:
     live = run(nothing, persons(ADA, BOB))
-    assert refused(live.table, say(kind, ADA, seat=seat, name="x"))[0] == "bad"
+    for seat in (2, 99, -1, -2, None, "1", True, 0.0, *FAR):
+        assert refused(live.table, say(kind, ADA, seat=seat, name="x"))[0] == "bad"
 
 
 def test_a_bot_sits_in_for_me_and_gives_the_seat_back(run: Run) -> None:

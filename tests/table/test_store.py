@@ -112,6 +112,20 @@ def test_lists_follow_turn_end_and_chairs(store: Store) -> None:
     assert store.of_person(BOB) == []
 
 
+def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
+    store: Store, url: str
+) -> None:
+    begun(store)
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("ALTER TABLE tables DROP COLUMN practice"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
+    again = Store(url)
+    assert [listed.practice for listed in again.of_person(ADA)] == [False]
+    assert again.append([replace(one(1), practice=True)]) == [None]
+    assert [listed.practice for listed in again.of_person(ADA)] == [True]
+    again.close()
+
+
 def test_the_migrations_make_the_schema_that_the_code_expects(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)

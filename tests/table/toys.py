@@ -6,31 +6,20 @@ import asyncio
 import itertools
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from parvis.engine.game import REGISTER, register
 from parvis.table.chair import Chair
 from parvis.table.commands import Command
 from parvis.table.house import House, Ids, Live
 from parvis.table.pace import AT_ONCE
 from parvis.table.store import Store
 from parvis.table.thinkers import Thinkers
-from tests.stairs import GAME
 
-WORKER = (sys.executable, "-m", "tests.stairs.thinker")
+WORKER = (sys.executable, "-m", "tests.table.thinker")
 Found = TypeVar("Found")
 ADA, BOB, CLEO = "ada-browser", "bob-browser", "cleo-browser"
-
-
-@contextmanager
-def registered() -> Iterator[None]:
-    register(GAME)
-    try:
-        yield
-    finally:
-        REGISTER.pop(GAME.id, None)
 
 
 class CountedIds(Ids):

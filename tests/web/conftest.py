@@ -7,8 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from parvis.table.store import Store
+from tests.example import registered
 from tests.table.places import new_url, relaxed
-from tests.table.toys import registered
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a worker may take long to start, and has not failed for that."""
+    monkeypatch.setattr("parvis.table.thinkers.PATIENCE", 300.0)
 
 
 @pytest.fixture(autouse=True)

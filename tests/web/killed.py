@@ -40,14 +40,14 @@ class Client:
                     origin=websockets.Origin(self.origin),
                     additional_headers={"cookie": f"parvis={cookie}"},
                     max_size=None,
-                    open_timeout=5,
+                    open_timeout=60,
                 ) as socket:
                     await socket.send(json.dumps({"type": "hello", "last": self.last}))
                     if self.open is not None:
                         await socket.send(json.dumps(self.open))
                     await self.listen(socket)
             except (OSError, websockets.WebSocketException, TimeoutError):
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.2)
 
     async def listen(self, socket: ClientConnection) -> None:
         async for text in socket:

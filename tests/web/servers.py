@@ -11,7 +11,9 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-STARTING = 60.0
+from tests.signals import heeded
+
+PATIENCE = 120.0  # seconds, on a machine that has much else to do
 
 
 def free_port() -> int:
@@ -34,13 +36,22 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        with (self.folder / "log").open("ab") as log:
+        self.launch()
+        self.ready()
+
+    def launch(self) -> None:
+        """Start the program; signals can be set in the main thread only."""
+        with (self.folder / "log").open("ab") as log, heeded():
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tests.web.toy_server", str(self.port), self.url,
                  str(self.folder)],
                 stderr=log,
             )  # fmt: skip
-        deadline = time.monotonic() + STARTING
+
+    def ready(self) -> None:
+        """Wait until it answers."""
+        assert self.process is not None
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 with urlopen(f"{self.address}/healthz", timeout=2):
@@ -60,4 +71,4 @@ class Server:
         """Politely."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)

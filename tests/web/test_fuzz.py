@@ -21,6 +21,7 @@ from parvis.web.limits import UNLIMITED
 from tests.table.toys import ADA, BOB, house_on, in_house, persons
 from tests.web.wires import looking
 
+FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 HOME = {"origin": "http://testserver"}
 PATHS = (
     "/", "/play-now/{0}", "/new/{0}", "/tables", "/join", "/join/{0}", "/s/{0}/{1}/{2}", "/t/{0}",
@@ -57,7 +58,7 @@ PART = st.one_of(
 )
 FIELD = st.sampled_from(
     ["game", "seats", "seat", "name", "language", "theme", "next", "private", "bot", "code",
-     "seat-0", "seat-1", "option-rounds", "option-mood", "option-loud", "x"]
+     "seat-0", "seat-1", "option-rounds", "option-contre", "option-x", "x"]
 )  # fmt: skip
 VALUE = st.one_of(
     LETTERS,
@@ -70,7 +71,7 @@ VALUE = st.one_of(
 )  # fmt: skip
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@FUZZ
 @given(
     path=st.sampled_from(PATHS),
     parts=st.tuples(PART, PART, PART),
@@ -106,7 +107,7 @@ def test_no_route_fails_whatever_it_is_sent(
     assert not location.startswith(("//", "/\\"))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@FUZZ
 @given(body=st.binary(max_size=300), kind=st.sampled_from(["application/json", "text/plain", ""]))
 def test_bodies_that_are_no_forms_are_turned_away(
     client: TestClient, body: bytes, kind: str
@@ -154,7 +155,7 @@ def shape(live: Live) -> tuple[object, ...]:
     return table.n, table.position.text(), tuple(table.chairs), table.asked, len(table.chat)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@FUZZ
 @given(messages=st.lists(MESSAGE, max_size=12), raw=st.lists(st.text(max_size=50), max_size=3))
 def test_no_message_of_a_looker_on_changes_or_breaks_anything(
     store: Store, messages: list[dict[str, object]], raw: list[str]
@@ -178,7 +179,7 @@ def test_no_message_of_a_looker_on_changes_or_breaks_anything(
     in_house(store, script)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@FUZZ
 @given(messages=st.lists(MESSAGE, max_size=12))
 def test_bad_messages_of_a_player_are_answered_and_change_nothing(
     store: Store, messages: list[dict[str, object]]

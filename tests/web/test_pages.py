@@ -11,8 +11,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import parvis
+from parvis.table.event import Event
 from parvis.table.house import House, Live
-from parvis.table.store import Store
+from parvis.table.store import Appended, Store
 from parvis.web.app import make_app
 from parvis.web.identity import Identity, Reader, opens, preferred, read_key, seat_token
 from parvis.web.limits import UNLIMITED, Limits
@@ -102,17 +103,25 @@ def test_one_click_makes_a_table_with_bots(site: Site) -> None:
 def test_the_form_makes_what_it_says(site: Site) -> None:
     fields = {
         "seats": "3", "seat-1": "bot:flat:quick", "seat-2": "open", "option-rounds": "7",
-        "option-loud": "true", "option-mood": "wild", "private": "true", "name": "Ada",
+        "private": "true", "name": "Ada",
     }  # fmt: skip
     table = site.live(new_table(site.browser(), **fields)).table
     assert [chair.kind for chair in table.chairs] == ["person", "bot", "open"]
     assert table.chairs[0].name == "Ada"
-    assert table.made.options == {"rounds": 7, "loud": True, "mood": "wild"}
+    assert table.made.options == {"rounds": 7}
     assert table.made.private
 
 
+def test_the_form_sets_options_of_every_kind(site: Site) -> None:
+    fields = {"option-contre": "true", "option-award": "cumulative", "option-first_speaker": "draw"}
+    table = site.live(new_table(site.browser(), game="cites-nouvelles", **fields)).table
+    wanted = {"contre": True, "award": "cumulative", "first_speaker": "draw"}
+    assert table.made.options.items() >= wanted.items()
+    assert table.made.options["choose_decorations"] is False
+
+
 @pytest.mark.parametrize(
-    "fields", [{"option-rounds": "0"}, {"option-mood": "x"}, {"seat-1": "bot:flat:600s"}]
+    "fields", [{"option-rounds": "0"}, {"option-rounds": "x"}, {"seat-1": "bot:flat:600s"}]
 )
 def test_a_form_that_does_not_fit_comes_back_with_sentences(
     site: Site, fields: dict[str, str]
@@ -287,6 +296,40 @@ def test_names_are_escaped(site: Site) -> None:
     code = site.live(address).table.made.code
     for path in ("/", address, f"/join/{code}"):
         assert "<img src=x>" not in browser.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("language", "mark"), [("fr", "entraînement"), ("en", "practice"), ("it", "allenamento")]
+)
+def test_my_tables_say_which_are_practice(site: Site, language: str, mark: str) -> None:
+    browser = site.browser(language)
+    address = new_table(browser, **{"seat-1": "bot:random"})
+    badge = f'<span class="practice">{mark}</span>'
+    assert badge not in browser.get("/").text
+    with browser.websocket_connect(f"{address}/socket", headers=HOME) as socket:
+        socket.send_json({"type": "hello"})
+        for n, command in enumerate(
+            (
+                {"type": "move", "n": 0, "move": 4},
+                {"type": "move", "n": 1, "move": 20},
+                {"type": "undo", "practice": True},
+            )
+        ):
+            socket.send_json({"id": f"command {n}", **command})
+            while socket.receive_json()["type"] != "done":
+                pass
+    assert badge in browser.get("/").text
+    assert "practice: 2\n" in browser.get(f"{address}/record").text
+    assert 'id="practice"' in browser.get(address).text
+
+
+def test_open_tables_say_which_are_practice(site: Site) -> None:
+    browser = site.browser()
+    address = new_table(browser)
+    site.house.store.append(
+        [Appended(address.rpartition("/")[2], (Event(1, 0.0, "chat"),), 0, False, practice=True)]
+    )
+    assert '<span class="practice">practice</span>' in site.browser().get("/").text
 
 
 def test_a_record_before_the_end_has_no_moves(site: Site) -> None:

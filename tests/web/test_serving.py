@@ -17,16 +17,20 @@ import pytest
 from parvis.cli.main import main
 from parvis.web import logs
 from parvis.web.server import listen
+from tests.signals import heeded
+
+PATIENCE = 120.0  # seconds, on a machine that has much else to do
 
 
 def started(*arguments: str, folder: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "parvis", *arguments],
-        env={**os.environ, "XDG_DATA_HOME": str(folder)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    with heeded():
+        return subprocess.Popen(
+            [sys.executable, "-m", "parvis", *arguments],
+            env={**os.environ, "XDG_DATA_HOME": str(folder)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
 
 
 def test_serve_says_where_keeps_its_data_and_ends_in_peace(tmp_path: Path) -> None:
@@ -36,15 +40,15 @@ def test_serve_says_where_keeps_its_data_and_ends_in_peace(tmp_path: Path) -> No
         line = process.stdout.readline()
         found = re.search(r"http://localhost:\d+/", line)
         assert found, line
-        with urlopen(found[0] + "healthz", timeout=30) as answer:
+        with urlopen(found[0] + "healthz", timeout=PATIENCE) as answer:
             assert json.load(answer) == {"ok": True}
-        with urlopen(found[0], timeout=30) as answer:
+        with urlopen(found[0], timeout=PATIENCE) as answer:
             assert b"<h1" in answer.read()
         process.send_signal(signal.SIGINT)
     finally:
         if process.poll() is None and sys.exc_info()[0] is not None:
             process.kill()
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in errors
     assert {path.name for path in (tmp_path / "parvis").iterdir()} >= {"parvis.db", "secret.key"}
     assert (tmp_path / "parvis" / "secret.key").stat().st_mode & 0o077 == 0
@@ -57,7 +61,10 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     assert "sqlite:///" in capsys.readouterr().err
 
 
-def test_load_measures_on_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
+def test_load_measures_on_this_machine(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parvis.web.load.STARTING", PATIENCE)
     arguments = ["load", "--game", "cites-nouvelles", "--tables", "2", "--seconds", "0.5"]
     assert main(arguments) == 0
     shown = capsys.readouterr().out

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +13,8 @@ from parvis.table.chair import Chair
 from parvis.table.house import House, Live
 from parvis.table.store import Store
 from parvis.web.limits import Limits
+from parvis.web.socket import COMMANDS
+from tests.stairs.position import Stairs
 from tests.table.toys import ADA, BOB, CLEO, CountedIds, bot, in_house, persons
 from tests.web.wires import Wire, looking
 
@@ -102,6 +104,97 @@ def test_updates_add_up_to_the_whole_state(store: Store) -> None:
     in_house(store, script)
 
 
+PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def test_the_protocol_page_names_all_that_a_state_holds(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(house, live, ADA) as ada:
+            state = (await play_out([ada], [await refolded(ada)], 1))[0]
+            state["panels"] = list(state["panels"].values())
+            parts = [state, state["turn"], state["undo"], state["seats"][0], state["sides"][0]]
+            parts += [state["panels"][0], state["tree"][0], state["tree"][0]["choices"][0]]
+            for key in (key for part in parts for key in part):
+                assert f'"{key}":' in PROTOCOL, key
+
+    in_house(store, script)
+
+
+@pytest.mark.parametrize("kind", [*sorted(COMMANDS), "hello", "ping", "preview", "why", "hint"])
+def test_the_protocol_page_names_every_message(kind: str) -> None:
+    assert f'`{{"type": "{kind}"' in PROTOCOL
+
+
+def test_alone_the_page_is_told_what_taking_back_makes_of_the_game(store: Store) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", [*persons(ADA), bot()], ADA, {"rounds": 2})
+        async with looking(house, live, ADA) as ada:
+            shown = await refolded(ada)
+            assert (shown["undo"]["can"], shown["practice"]) == (None, False)
+            for move, can in ((4, "free"), (20, "practice")):
+                ada.say(type="move", id=f"command {next(NUMBERS)}", n=shown["n"], move=move)
+                await ada.hear("done")
+                shown = await refolded(ada)
+                assert (shown["undo"]["can"], shown["practice"]) == (can, False)
+            ada.say(type="undo", id="unawares 1")
+            answer: Plain = await ada.hear("refused", "done")
+            assert (answer["type"], answer["reason"]) == ("refused", "practice")
+            assert "practice" in answer["words"]
+            ada.say(type="undo", id="knowing 001", practice=True)
+            await ada.hear("done")
+            shown = await refolded(ada)
+            assert shown["practice"] is True
+            assert "practice" in shown["log"][-1]["words"][0]
+            async with looking(house, live, "stranger") as other:
+                assert (await refolded(other))["practice"] is True
+
+    in_house(store, script)
+
+
+def test_who_holds_several_seats_is_told_how_the_last_of_them_takes_back(store: Store) -> None:
+    """Around one screen: the next one decides, and the last move is the other's."""
+
+    async def script(house: House) -> None:
+        both = [Chair("person", name, (ADA,)) for name in ("Ada", "Zoe")]
+        live = await house.make("stairs", both, ADA, {"rounds": 2})
+        async with looking(house, live, ADA) as ada:
+            shown = (await play_out([ada], [await refolded(ada)], 3))[0]
+            assert (shown["seat"], shown["undo"]["can"]) == (1, "free")
+            ada.say(type="undo", id="undo 0001")
+            await ada.hear("done")
+            assert (await refolded(ada))["practice"] is False
+
+    in_house(store, script)
+
+
+WON = {
+    "fr": ("Ada remporte la partie.", "Ada et Bob remportent la partie.", "Vous avez gagné, avec"),
+    "en": ("Ada wins the game.", "Ada and Bob win the game.", "You have won, with"),
+    "it": ("Ada vince la partita.", "Ada e Bob vincono la partita.", "Avete vinto, con"),
+}
+
+
+@pytest.mark.parametrize("language", WON)
+def test_one_winner_wins_and_two_win(
+    store: Store, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(house: House) -> None:
+        live = await house.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
+        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+            await play_out([ada, bob], [await refolded(wire) for wire in (ada, bob)])
+        asks = []
+        for winners, person in (([0], CLEO), ([0, 1], CLEO), ([0, 1], BOB)):
+            monkeypatch.setattr(Stairs, "winners", lambda _, winners=winners: winners)
+            live.drawn.clear()
+            async with looking(house, live, person, language) as wire:
+                asks.append((await refolded(wire))["ask"])
+        one, two, own = WON[language]
+        assert asks == [one, two, f"{own} Ada."]
+
+    in_house(store, script)
+
+
 def test_an_update_is_small_and_holds_only_what_changed(store: Store) -> None:
     async def script(house: House) -> None:
         live = await house.make("stairs", persons(ADA, BOB), ADA)
@@ -172,10 +265,12 @@ def test_a_refusal_comes_in_the_readers_words_with_the_clause(store: Store) -> N
         async with looking(house, live, ADA, "fr") as ada:
             ada.say(type="why", ask=1, path=["card-3"])
             why = await ada.hear("why")
-            assert why["words"] == "Not now (fr)"
+            assert why["words"] == "Marquer, piocher, jouer\u00a0: autre chose vient d’abord"
             assert why["clause"] == "ST-1.1"
-            assert why["text"] == "Mark, draw, play."
-            ada.say(type="why", ask=2, path=["square-1"])
+            assert str(why["text"]).startswith(
+                "Marquez une marche, piochez une carte, jouez une carte"
+            )
+            ada.say(type="why", ask=2, path=["step-1"])
             assert (await ada.hear("why"))["words"] is None
             ada.say(type="move", id="command 1", n=0, move=20)
             refused = await ada.hear("refused")
@@ -206,8 +301,8 @@ def test_a_hint_is_a_legal_move_with_its_picks(store: Store) -> None:
         async with looking(house, live, ADA) as ada:
             await refolded(ada)
             ada.say(type="hint", ask=7)
-            hint: Plain = await ada.hear("hint", seconds=30)
-            assert hint["picks"] == [f"square-{hint['move']}"]
+            hint: Plain = await ada.hear("hint")
+            assert hint["picks"] == [f"step-{hint['move']}"]
             assert all(hint["words"])
 
     in_house(store, script)
@@ -330,10 +425,7 @@ def test_whoever_talks_too_fast_is_cut_off_and_too_many_commands_are_refused(sto
             assert answers[-1]["reason"] == "busy"
             for _ in range(60):
                 ada.say(type="ping")
-            async with asyncio.timeout(10):
-                while ada.closed is None:
-                    await asyncio.sleep(0.01)
-            assert ada.closed == 4429
+            assert await ada.cut_off() == 4429
 
     in_house(store, script)
 

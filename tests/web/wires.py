@@ -17,6 +17,7 @@ from parvis.web.metrics import Metrics
 from parvis.web.socket import Connection
 
 Frame = dict[str, object]
+PATIENCE = 120.0  # seconds, on a machine that has much else to do
 
 
 class Wire:
@@ -52,9 +53,9 @@ class Wire:
     def say_text(self, text: str) -> None:
         self.incoming.put_nowait({"type": "websocket.receive", "text": text})
 
-    async def hear(self, *types: str, seconds: float = 10.0) -> Frame:
+    async def hear(self, *types: str) -> Frame:
         """The next frame of one of these types that has not been heard yet."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 while self.heard < len(self.frames):
                     frame: Frame = json.loads(self.frames[self.heard])
@@ -65,6 +66,14 @@ class Wire:
                 await self.news.wait()
 
     heard = 0
+
+    async def cut_off(self) -> int:
+        """Why the server closed the socket."""
+        async with asyncio.timeout(PATIENCE):
+            while self.closed is None:
+                self.news.clear()
+                await self.news.wait()
+        return self.closed
 
     async def quiet(self) -> list[Frame]:
         """Everything that comes until the server has nothing more to say."""

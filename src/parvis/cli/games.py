@@ -6,11 +6,13 @@ from argparse import Namespace
 
 from rich.table import Table
 
+import parvis
 from parvis.bots import bots_for
 from parvis.cli.play import play
 from parvis.cli.screen import Screen, speech_for
-from parvis.cli.trouble import Goodbye
+from parvis.cli.trouble import Goodbye, Trouble
 from parvis.engine.options import Option
+from parvis.engine.schema import page
 from parvis.games import all_games
 
 
@@ -29,6 +31,15 @@ def games(asked: Namespace, screen: Screen) -> int:
             for option in game.options:
                 table.add_row(option.name, values(option), say.tell(option.key))
             screen.show(table)
+    return 0
+
+
+def schema(asked: Namespace, screen: Screen) -> int:
+    """`parvis schema`: the page that tells what a game's views hold."""
+    try:
+        print(page(parvis.game_of(asked.game)), end="")
+    except parvis.UnknownGame as error:
+        raise Trouble(str(error)) from error
     return 0
 
 

@@ -114,6 +114,9 @@ def parser(say: Speech) -> Parser:
 
     command("games", "cli.command.games", games.games)
 
+    added = command("schema", "cli.command.schema", games.schema)
+    added.add_argument("game", help=say("cli.arg.game"))
+
     added = command("play", "cli.command.play", games.play_or_choose)
     added.add_argument("game", nargs="?", help=say("cli.arg.game-or-record"))
     added.add_argument("--seats", type=whole(1, 9), help=say("cli.arg.seats"))

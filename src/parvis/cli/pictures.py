@@ -117,10 +117,8 @@ def victory(position: Position, speech: Speech) -> str:
     """Who has won."""
     winners = position.winners()
     who = [f"@{seat}" for seat in winners]
-    if len(winners) == 1:
-        return speech("cli.winner.one", who=who)
     together = set(winners) <= set(position.sides()[position.side_of(winners[0])])
-    return speech("cli.winner.team" if together else "cli.winner.shared", who=who)
+    return speech("cli.winner" if together else "cli.winner.shared", who=who, n=len(winners))
 
 
 def signed(points: int) -> str:

@@ -25,7 +25,7 @@ from parvis.engine.ledger import change
 from parvis.engine.options import OptionError
 from parvis.engine.packs import PackError
 from parvis.engine.record import Record, RecordError
-from parvis.engine.refusal import Malformed, Refusal
+from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.engine.sentence import Sentence
 
 HINT = Budget(seconds=1.0)
@@ -220,10 +220,14 @@ class Terminal:
         self.question(picking)
         while session.position is position:
             move = self.answer(picking, seat)
-            if move is not None:
+            if move is None:
+                continue
+            try:
                 session.play(move)
+            except Illegal as error:
+                self.refused(error.refusal)
+            else:
                 self.tell(session.tell(seat))
-                return
 
     def pass_on(self, seat: int) -> None:
         """Nobody sees another's hand: the screen is emptied before the next one looks."""
@@ -234,11 +238,15 @@ class Terminal:
     def table(self, seat: int | None) -> None:
         position = self.session.position
         view = position.view(seat)
-        title = self.game.name if seat is None else f"{self.game.name} · {self.speech.name(seat)}"
+        parts = [self.game.name]
+        if seat is not None:
+            parts.append(self.speech.name(seat))
+        if self.session.record.practice:
+            parts.append(self.speech("cli.practice"))
         self.screen.show(
             Panel(
                 pictures.picture(self.game, view, self.speech),
-                title=Text(title),
+                title=Text(" · ".join(parts)),
                 title_align="left",
                 subtitle=pictures.scores(position, self.speech),
                 subtitle_align="left",
@@ -276,15 +284,10 @@ class Terminal:
             self.command(command, rest.strip(), picking, seat)
             return None
         try:
-            move = self.session.position.read(typed)
+            return self.session.position.read(typed)
         except Malformed:
             self.say("cli.unknown", typed=typed[:40])
             return None
-        refusal = self.session.position.refusal(move)
-        if refusal is None:
-            return move
-        self.refused(refusal)
-        return None
 
     def command(self, command: str, rest: str, picking: Picking, seat: int) -> None:
         if command == "why":
@@ -358,11 +361,20 @@ class Terminal:
                 self.screen.show(f"  {mark} {who}: {points} {line.clause} {words}", style="dim")
 
     def undo(self) -> None:
-        if self.session.may_undo():
-            self.session.undo()
-            self.say("cli.undone")
-        else:
-            self.say("cli.no-undo")
+        session = self.session
+        if not session.may_undo():
+            if not session.may_peek():
+                self.say("cli.no-undo" if len(session.people) > 1 else "cli.undo.nothing")
+                return
+            if not session.record.practice and not self.agrees("cli.undo.practice"):
+                return
+        session.undo()
+        self.say("cli.undone")
+
+    def agrees(self, key: str) -> bool:
+        """Whether the person says yes to a question, in their language or in English."""
+        typed = self.screen.ask(f"{self.speech(key)} ").casefold()
+        return typed in ("yes", "y", *self.speech("cli.word.yes").split())
 
     def rules(self, clause: str) -> None:
         book = self.game.rulebook(self.screen.language)
@@ -461,6 +473,8 @@ class Terminal:
         self.table(self.session.people[0] if len(self.session.people) == 1 else None)
         self.screen.show(pictures.ledger(position.ledger(), position, self.speech))
         self.screen.show(pictures.victory(position, self.speech), style="bold")
+        if self.session.record.practice:
+            self.say("cli.practice.since", move=self.session.record.practice)
         self.say("cli.recorded", file=self.keep())
         vault.forget(self.session.record)
 

@@ -35,6 +35,8 @@ def verify(asked: Namespace, screen: Screen) -> int:
         screen.show(f"✓ {sentence}")
     if not record.commitment:
         screen.say("cli.verify.no-promise")
+    if record.practice:
+        screen.say("cli.practice.since", move=record.practice)
     return 0
 
 
@@ -77,6 +79,8 @@ class Replay:
             self.screen.show(pictures.victory(position, self.speech), style="bold")
         else:
             self.screen.say("cli.replay.unfinished")
+        if self.record.practice:
+            self.screen.say("cli.practice.since", move=self.record.practice)
 
     def table(self, position: Position) -> None:
         view = position.view(self.seat)

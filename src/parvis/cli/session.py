@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from parvis.bots import Player, Thought, player_of
 from parvis.engine.chance import Rng, key_of_seed
@@ -35,8 +35,9 @@ class Session:
             player_of(game, name.removeprefix(BOT)) if name.startswith(BOT) else None
             for name in record.players
         ]
-        self.steps: list[Step] = []
-        self.told = [0] * len(self.players)  # how many steps each seat has been told of
+        self.steps = steps_of(record)
+        # How many steps each seat has been told of; those of a resumed game are old.
+        self.told = [len(self.steps)] * len(self.players)
         # From the seed too, so that a game with a given seed and simulations is always the same.
         self.rng = Rng(int.from_bytes(key_of_seed(f"bots {record.seed}")[:8], "big"))
 
@@ -58,15 +59,19 @@ class Session:
         return player.choose(self.position, self.rng)
 
     def play(self, move: int) -> list[Sentence]:
-        """Play a move; what a spectator sees of it. Every seat has its own story."""
-        seat = self.position.turn()
+        """Play a move; what a spectator sees of it. Every seat has its own story.
+
+        An illegal one raises `Illegal` and changes nothing.
+        """
+        before, after = self.position, self.position.copy()
+        seat = before.turn()
         assert seat is not None
-        before = self.position.copy()
+        after.play(move)
         told = before.story(move, None)
         stories = tuple(before.story(move, other) for other in range(len(self.players)))
         self.record = self.record.with_move(before, move)
-        self.position.play(move)
-        self.steps.append(Step(before, seat, before.reveals(move), stories))
+        self.position = after
+        self.steps.append(Step(before, seat, before.shows_more(move, after), stories))
         return told
 
     def may_undo(self) -> bool:
@@ -76,17 +81,41 @@ class Session:
         last = self.steps[-1]
         return last.seat == self.position.turn() and not last.revealed
 
+    def may_peek(self) -> bool:
+        """Whether one who is alone with bots has a move to take back, knowing what came next."""
+        return self.people == [self.position.turn()] and any(
+            step.seat == self.people[0] for step in self.steps
+        )
+
     def undo(self) -> None:
-        """Take back the last move."""
-        self.position = self.steps.pop().before
-        self.record = replace(self.record, moves=self.record.moves[:-1])
-        self.told = [min(count, len(self.steps)) for count in self.told]
+        """Take back my last move; the game is practice if it was not free to be taken back."""
+        knowing = not self.may_undo()
+        seat = self.position.turn()
+        count = 1
+        while self.steps[-count].seat != seat:
+            count += 1
+        self.position = self.steps[-count].before
+        del self.steps[-count:]
+        self.record = self.record.taken_back(len(self.record.moves) - count, knowing)
+        self.told = [min(told, len(self.steps)) for told in self.told]
 
     def tell(self, seat: int) -> list[Sentence]:
         """What a seat has not been told yet."""
         news = self.steps[self.told[seat] :]
         self.told[seat] = len(self.steps)
         return [sentence for step in news for sentence in step.stories[seat]]
+
+
+def steps_of(record: Record) -> list[Step]:
+    """The moves that a resumed game begins with, as steps that nobody is told of any more."""
+    steps: list[Step] = []
+    for position, move in record.replay():
+        seat = position.turn()
+        assert seat is not None
+        last = len(steps) == len(record.moves) - 1  # only the last one can be free to take back
+        revealed = not last or position.reveals(move)
+        steps.append(Step(position.copy(), seat, revealed, ([],) * record.seats))
+    return steps
 
 
 def shown_names(players: tuple[str, ...]) -> list[str]:

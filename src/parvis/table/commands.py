@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from parvis.bots import BotError, player_of
 from parvis.engine.position import Position
-from parvis.engine.refusal import Malformed, Refusal
+from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.table.chair import Chair
 from parvis.table.event import Event, Told
 from parvis.table.table import Table
@@ -65,6 +65,10 @@ class Command:
         if not isinstance(value, bool):
             raise Refused("bad", "table.refused.bad")
         return value
+
+    def allows(self, name: str) -> bool:
+        """A truth that may be left out, which is a no."""
+        return name in self.data and self.truth(name)
 
 
 @dataclass(frozen=True)
@@ -143,35 +147,25 @@ def played(table: Table, seat: int, number: int) -> Outcome:
     before = table.position
     assert before is not None
     assert before.turn() == seat
-    if not 0 <= number < before.move_limit or not before.names(number):
+    if not 0 <= number < before.move_limit:  # compiled rules take no larger number
         raise Refused("bad", "table.refused.no_move")
+    after = before.copy()
     try:
-        refusal = before.refusal(number)
+        after.play(number)
     except Malformed as error:
         raise Refused("bad", "table.refused.no_move") from error
-    if refusal is not None:
-        raise Refused("rule", refusal=refusal)
-    after = before.copy()
-    after.play(number)
-    free = after.turn() == seat and not shows_more(before, number, after)
+    except Illegal as error:
+        raise Refused("rule", refusal=error.refusal) from error
+    free = after.turn() == seat and not before.shows_more(number, after)
     happened = event("move", seat, told(before, number), text=before.say(number), free=free)
     return Outcome((happened,), after)
 
 
-def shows_more(before: Position, number: int, after: Position) -> bool:
-    """As `Position.reveals`, with the position after the move at hand."""
-    ahead = before.foresee(number)
-    if ahead.text() == after.text():
-        return False
-    seats: list[int | None] = [None, *range(before.seats)]
-    return any(ahead.view(seat) != after.view(seat) for seat in seats)
-
-
 def told(before: Position, number: int) -> Told:
-    """The story of a move: the spectator's, and those of seats that saw something else."""
-    story: Told = {"": [sentence.plain() for sentence in before.story(number, None)]}
+    """The story of a move that was played: the spectator's, and those of who saw something else."""
+    story: Told = {"": [sentence.plain() for sentence in before.recount(number, None)]}
     for seat in range(before.seats):
-        own = [sentence.plain() for sentence in before.story(number, seat)]
+        own = [sentence.plain() for sentence in before.recount(number, seat)]
         if own != story[""]:
             story[str(seat)] = own
     return story
@@ -181,27 +175,23 @@ def told(before: Position, number: int) -> Told:
 
 
 def undo(table: Table, command: Command) -> Outcome:
-    possible = [
-        (to, free, seat)
-        for seat in table.held(command.person)
-        if (found := table.undoable(seat)) is not None
-        for to, free in [found]
-    ]
     if not table.held(command.person):
         raise Refused("seat", "table.refused.seat")
-    if not possible:
+    possible = table.undoable_by(command.person)
+    if possible is None:
         raise Refused("bad", "table.refused.nothing_to_undo")
     if table.asked is not None:
         raise Refused("busy", "table.refused.asked")
-    to, free, seat = max(possible)
-    if free:
-        alone = not (to == len(table.moves) - 1 and table.moves[-1].free)
-        return taken_back(table, seat, to, alone)
-    return Outcome((event("ask", seat, to=to),))
+    to, way, seat = possible
+    if way == "ask":
+        return Outcome((event("ask", seat, to=to),))
+    if way == "practice" and not table.practice and not command.allows("practice"):
+        raise Refused("practice", "table.refused.practice")
+    return taken_back(table, seat, to, agreed=False, practice=way == "practice")
 
 
-def taken_back(table: Table, seat: int, to: int, agreed: bool) -> Outcome:
-    happened = event("undo", seat, to=to, agreed=agreed)
+def taken_back(table: Table, seat: int, to: int, agreed: bool, practice: bool) -> Outcome:
+    happened = event("undo", seat, to=to, agreed=agreed, practice=practice)
     return Outcome((happened,), table.at_move(to))
 
 
@@ -217,7 +207,8 @@ def vote(table: Table, command: Command) -> Outcome:
     yes = command.truth("yes")
     ballot = event("vote", open_ones[0], yes=yes)
     if yes and set(voters) <= asked.agreed | {open_ones[0]}:
-        undone = taken_back(table, asked.seat, asked.to, True)
+        # The end has shown the seed to everybody: what is played after it is practice.
+        undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=table.over())
         return Outcome((ballot, *undone.events), undone.position)
     return Outcome((ballot,))
 

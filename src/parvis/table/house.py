@@ -355,6 +355,7 @@ class House:
                 snapshot_after(table, events, position, rules is not None),
                 chairs_after(table, events),
                 rules,
+                practice_after(table, events),
             )
         )
         for event in events:
@@ -501,6 +502,11 @@ def chairs_after(table: Table, events: tuple[Event, ...]) -> tuple[Chair, ...] |
             chairs[event.seat] = read_chair(event.data["chair"])
             changed = True
     return tuple(chairs) if changed else None
+
+
+def practice_after(table: Table, events: tuple[Event, ...]) -> bool:
+    """Whether the game is practice after these events."""
+    return bool(table.practice) or any(event.data.get("practice") is True for event in events)
 
 
 def public_id(id: str) -> str:

@@ -34,6 +34,7 @@ TABLES = sa.Table(
     sa.Column("over", sa.Boolean, nullable=False),
     sa.Column("turn", sa.Integer, nullable=True),
     sa.Column("last", sa.Float, nullable=False),
+    sa.Column("practice", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("tables_public", "private", "over", "last"),
 )
 

@@ -78,6 +78,7 @@ class Appended:
     snapshot: Snapshot | None = None
     chairs: tuple[Chair, ...] | None = None
     rules: int | None = None
+    practice: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Listed:
     turn: int | None
     last: float
     chairs: tuple[tuple[int, str, str, str], ...]  # seat, person, kind, name
+    practice: bool = False
 
 
 def data_folder() -> Path:
@@ -253,6 +255,7 @@ class Store:
                     "turn": one.turn,
                     "over": one.over,
                     "last": one.events[-1].at,
+                    "practice": one.practice,
                 }
                 for one in batch
             ],
@@ -407,6 +410,7 @@ class Store:
                     for chair in chairs
                     if chair.table_id == row.id
                 ),
+                row.practice,
             )
             for row in rows
         ]

@@ -7,7 +7,8 @@ the move that was just decided, or from a snapshot) is taken instead of being pl
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from parvis.engine.chance import Stream, key_of_seed
 from parvis.engine.game import REGISTER, Game, read_position
@@ -20,6 +21,8 @@ from parvis.table.chair import Chair, read_chair
 from parvis.table.event import Event, Told, whole
 from parvis.table.store import Kept, Made, Snapshot
 
+# How a seat can take back: at once; at once, but then the game is practice; if the others agree.
+Way = Literal["free", "practice", "ask"]
 EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
 
 
@@ -79,6 +82,7 @@ class Table:
         self.moves: list[Played] = []
         self.moved = 0  # the event that last changed the position
         self.undone = 0  # the event that last took moves back
+        self.practice = 0  # the first move played again knowing what would come; 0: none
         self.asked: Asked | None = None
         self.log: list[Entry] = []
         self.chat: list[Said] = []
@@ -86,6 +90,7 @@ class Table:
         self.seen: dict[str, set[int]] = {}  # which seats' hands a browser has seen
         self.frozen: dict[str, object] | None = None  # what is shown of a game of older rules
         self.chaired = 0  # the event that last changed a chair
+        self.showing: tuple[int, bool] | None = None  # a move's event, and whether it shows more
 
     # Positions.
 
@@ -165,13 +170,21 @@ class Table:
         del self.moves[to:]
         self.kept = {count: known for count, known in self.kept.items() if count <= to}
         self.keep()
+        agreed, practice = bool(event.data.get("agreed")), event.data.get("practice")
+        if practice is None and self.asked is None:
+            # Older logs say "agreed" also of one who was alone and asked nobody.
+            agreed, practice = False, agreed
+        if practice or self.practice:
+            self.practice = min(self.practice or to + 1, to + 1)
         self.moved = self.undone = event.n
         self.asked = None
         for entry in reversed(self.log):
             if entry.n < first:
                 break
             entry.undone = entry.undone or entry.kind == "move"
-        key = "table.log.undo.agreed" if event.data.get("agreed") else "table.log.undo.free"
+        key = "table.log.undo.agreed" if agreed else "table.log.undo.free"
+        if practice:
+            key = "table.log.undo.practice"
         params: dict[str, object] = {"name": f"@{event.seat}", "n": len(gone)}
         self.log.append(Entry(event.n, "undo", event.seat, None, key, params))
 
@@ -243,17 +256,45 @@ class Table:
             if other != seat and chair.by_person and not own & set(chair.persons)
         ]
 
-    def undoable(self, seat: int) -> tuple[int, bool] | None:
-        """To which move this seat can go back, and whether at once."""
+    def undoable(self, seat: int) -> tuple[int, Way] | None:
+        """To which move this seat can go back, and how."""
         if self.position is None:
             return None
         count = len(self.moves)
         if count and self.moves[-1].seat == seat and self.moves[-1].free:
-            return count - 1, True
+            return count - 1, "free"
         for number in range(count - 1, -1, -1):
             if self.moves[number].seat == seat:
-                return number, not self.persons_beside(seat)
+                if self.persons_beside(seat):
+                    return number, "ask"
+                return number, "practice" if self.knows_after(number) else "free"
         return None
+
+    def undoable_by(self, person: str) -> tuple[int, Way, int] | None:
+        """The same for a browser: of the seats that it holds, the one that moved last."""
+        ways: list[tuple[int, Way, int]] = []
+        for seat in self.held(person):
+            found = self.undoable(seat)
+            if found is not None:
+                ways.append((*found, seat))
+        return max(ways, default=None)
+
+    def knows_after(self, count: int) -> bool:
+        """Whether who goes back to so many moves, the next one their own, knows what came then.
+
+        That is: someone else has moved, something was drawn or turned up, or the game has ended
+        (which shows the seed).
+        """
+        return self.over() or count < len(self.moves) - 1 or self.last_shows()
+
+    def last_shows(self) -> bool:
+        """Whether the last move showed somebody more than the move itself."""
+        last = self.moves[-1]
+        if self.showing is None or self.showing[0] != last.n:
+            assert self.position is not None
+            before = self.at_move(len(self.moves) - 1)
+            self.showing = last.n, before.shows_more(before.read(last.text), self.position)
+        return self.showing[1]
 
     # Records.
 
@@ -266,26 +307,17 @@ class Table:
             self.made.game,
             self.made.rules,
             self.made.seats,
-            game.changed(setting.options),
-            self.own_pack(),
-            self.made.commitment,
+            options=game.changed(setting.options),
+            pack=self.own_pack(),
+            commitment=self.made.commitment,
             players=tuple(chair.name for chair in self.chairs),
+            practice=self.practice,
         )
         if self.position is None or not self.position.over():
             return record
-        whole_record = Record(
-            record.game,
-            record.rules,
-            record.seats,
-            record.options,
-            record.pack,
-            record.commitment,
-            self.made.seed,
-            self.made.salt,
-            record.players,
-            tuple(played.text for played in self.moves),
-        )
-        return whole_record.finish(self.position)
+        moves = tuple(played.text for played in self.moves)
+        ended = replace(record, seed=self.made.seed, salt=self.made.salt, moves=moves)
+        return ended.finish(self.position)
 
 
 # What the log says when someone sits down or gets up; nothing for a second browser.

@@ -73,7 +73,7 @@ def make_app(
         Route("/tables", pages.make, methods=["POST"]),
         Route("/join", pages.join),
         shown_and_sent("/join/{code}", pages.join_table, pages.take_seat),
-        shown_and_sent("/s/{id}/{seat:int}/{token}", pages.seat_link, pages.take_link),
+        shown_and_sent("/s/{id}/{seat}/{token}", pages.seat_link, pages.take_link),
         Route("/t/{id}", pages.table),
         Route("/t/{id}/record", pages.record),
         Route("/t/{id}/qr.svg", pages.qr),

@@ -67,7 +67,7 @@ def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speec
             options[option.name] = text == "true"
         elif text is not None:
             try:
-                options[option.name] = option.check(text.replace("\r\n", "\n"))
+                options[option.name] = option.check(text.replace("\r\n", "\n"), seats)
             except OptionError as error:
                 errors.append(speech("table.form.option", name=speech(option.key)))
                 if error.told is not None:
@@ -95,7 +95,7 @@ def read_chair_choice(game: Game, value: str, seat: int, person: str, name: str)
     return None
 
 
-def option_field(option: Option, value: object, game: Game, speech: Speech) -> Plain:
+def option_field(option: Option, value: object, game: Game, seats: int, speech: Speech) -> Plain:
     """An option as the page shows it."""
     return {
         "name": option.name,
@@ -110,7 +110,7 @@ def option_field(option: Option, value: object, game: Game, speech: Speech) -> P
             for choice, key in zip(option.choices, option.choice_keys, strict=True)
         ],
         "low": option.low,
-        "high": option.high,
+        "high": option.highest(seats),
     }
 
 
@@ -122,7 +122,7 @@ def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech)
         value: object = form.get(f"option-{option.name}", option.default)
         if sent and option.kind == "bool":
             value = form.get(f"option-{option.name}") == "true"
-        options.append(option_field(option, value, game, speech))
+        options.append(option_field(option, value, game, seats, speech))
     bots = [{"value": f"bot:{bot}", "label": bot_label(speech, bot)} for bot in bot_choices(game)]
     people = [
         {"value": "me", "label": speech("table.chair.me")},

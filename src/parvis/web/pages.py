@@ -175,6 +175,7 @@ class Pages:
             "players": list(names.values()),
             "mine": mine and not listed.over,
             "over": listed.over,
+            "practice": listed.practice,
             "turn": "" if listed.turn is None or listed.over else names[listed.turn],
             "when": datetime.fromtimestamp(listed.last, UTC).isoformat(timespec="seconds"),
         }
@@ -311,7 +312,7 @@ class Pages:
         wanted = form.get("seat", "")
         if not wanted or live.table.held(reader.person):
             return self.onward(request, reader, address)
-        seat = int(wanted) if wanted.isdecimal() and len(wanted) == 1 else 99
+        seat = int(wanted) if wanted in "0123456789" and len(wanted) == 1 else 99
         data = {"seat": seat, "name": reader.name}
         try:
             await self.house.command(live, Command("take", reader.person, None, data))
@@ -323,11 +324,11 @@ class Pages:
 
     def linked(self, request: Request, live: Live) -> int:
         """The seat of a secret link, if the link is good."""
-        seat = int(request.path_params["seat"])
-        token = request.path_params["token"]
-        if seat >= live.table.made.seats or not opens(live.table, seat, token):
+        text, token = request.path_params["seat"], request.path_params["token"]
+        seats = {str(seat): seat for seat in range(live.table.made.seats)}
+        if text not in seats or not opens(live.table, seats[text], token):
             raise HTTPException(404)
-        return seat
+        return seats[text]
 
     async def seat_link(self, request: Request) -> Response:
         live = await self.live(request)
@@ -531,6 +532,7 @@ def open_table(listed: Listed) -> dict[str, object]:
         "game_name": game_name(listed.game),
         "players": [name for _, _, _, name in listed.chairs if name],
         "free": len(free),
+        "practice": listed.practice,
     }
 
 

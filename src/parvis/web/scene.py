@@ -272,10 +272,10 @@ def asked_of(table: Table, viewer: Viewer, speech: Speech, drawn: Picture) -> st
     if table.position is None:
         return speech("table.read_only")
     if drawn.over:
-        if viewer.seat in drawn.winners:
-            return speech("table.ask.won")
-        names = [f"@{seat}" for seat in drawn.winners]
-        return speech("table.ask.winners", n=len(names), names=names)
+        names = [f"@{seat}" for seat in drawn.winners if seat != viewer.seat]
+        if viewer.seat not in drawn.winners:
+            return speech("table.ask.winners", n=len(names), names=names)
+        return speech("table.ask.won_with", names=names) if names else speech("table.ask.won")
     turn = table.turn()
     if turn is None:
         return ""
@@ -293,10 +293,10 @@ def asked_of(table: Table, viewer: Viewer, speech: Speech, drawn: Picture) -> st
 
 def plain_undo(table: Table, viewer: Viewer, speech: Speech) -> Plain:
     can: str | None = None
-    if viewer.seat is not None and not table.asked:
-        found = table.undoable(viewer.seat)
+    if not table.asked:
+        found = table.undoable_by(viewer.person)
         if found is not None:
-            can = "free" if found[1] else "ask"
+            can = found[1]
     asked: Plain | None = None
     if table.asked is not None:
         voters = table.persons_beside(table.asked.seat)
@@ -362,6 +362,7 @@ def state(live: Live, viewer: Viewer, now: float) -> Plain:
         ],
         "watching": sum(1 for person in live.here if person not in seated),
         "undo": plain_undo(table, viewer, speech),
+        "practice": bool(table.practice),
         "over": drawn.over,
         "winners": drawn.winners,
         "read_only": speech("table.read_only") if table.position is None else None,

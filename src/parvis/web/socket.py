@@ -11,7 +11,7 @@ import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parvis.engine.position import Position
-from parvis.engine.refusal import Malformed, Refusal
+from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.table.commands import Command, Refused, acting
 from parvis.table.house import House, Live, NoTable, public_id
 from parvis.web.identity import Reader
@@ -183,7 +183,9 @@ class Connection:
 
     async def take(self, message: Mapping[str, object]) -> None:
         kind = message.get("type")
-        if kind == "ping":
+        if not isinstance(kind, str):
+            self.misunderstood()
+        elif kind == "ping":
             self.reply({"type": "pong"})
         elif kind == "hello":
             self.tall = message.get("tall") is True
@@ -191,9 +193,9 @@ class Connection:
             self.shown = None
             self.changed()
         elif kind in COMMANDS:
-            await self.command(str(kind), message)
+            await self.command(kind, message)
         elif kind in ("preview", "why", "hint"):
-            self.question(str(kind), message)
+            self.question(kind, message)
         else:
             self.misunderstood()
 
@@ -287,19 +289,18 @@ class Connection:
             self.misunderstood()
             return
         try:
-            if not 0 <= move < position.move_limit or not position.names(move):
+            if not 0 <= move < position.move_limit:  # compiled rules take no larger number
                 raise Malformed("no such move")
-            refusal = position.refusal(move)
+            seen = position.preview(move, seat)
         except Malformed:
             self.misunderstood()
             return
-        if refusal is not None:
-            self.reply({"type": "why", "ask": ask, **self.spoken(refusal)})
+        except Illegal as error:
+            self.reply({"type": "why", "ask": ask, **self.spoken(error.refusal)})
             return
         table = self.live.table
         assert table.game is not None
         speech = speech_at(table, self.reader.language)
-        seen = position.preview(move, seat)
         view, went, came, scores = (seen[name] for name in ("view", "went", "came", "scores"))
         assert isinstance(view, dict)
         assert isinstance(went, list)

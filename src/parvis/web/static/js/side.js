@@ -39,7 +39,7 @@ export function showSeats(state, ghost, words) {
     item.classList.toggle("mine", seat.mine);
     item.classList.toggle("winner", state.over && state.winners.includes(seat.seat));
     item.classList.toggle("away", seat.kind === "person" && !seat.here && !seat.sits_in);
-    const note = state.over && state.winners.includes(seat.seat) ? words["wins"]
+    const note = state.over && state.winners.includes(seat.seat) ? words[state.winners.length > 1 ? "shares" : "wins"]
       : onTurn && state.turn.thinking ? words["thinking"]
       : onTurn ? words["on_turn"]
       : seat.kind === "open" ? words["open"]
@@ -156,17 +156,26 @@ function stick(list, items) {
   return undefined;
 }
 
-/** @param {State} state @param {Words} words */
-export function showUndo(state, words) {
+/** Taking back, whom it is asked of, and the warning that it makes the game practice.
+ * @param {State} state @param {Words} words @param {boolean} warning */
+export function showUndo(state, words, warning) {
   const { can, asked } = state.undo;
   const button = /** @type {HTMLButtonElement} */ (by("undo"));
   button.hidden = state.seat === null;
   button.disabled = !can || asked !== null;
-  const label = can === "ask" ? words["undo_ask"] ?? "" : words["undo"] ?? "";
+  const label = words[can === "ask" ? "undo_ask" : marks(state) ? "undo_practice" : "undo"] ?? "";
   button.title = label;
   button.setAttribute("aria-label", label);
   const box = by("undo-asked");
-  box.hidden = !asked;
+  box.hidden = !asked && !warning;
+  if (warning) {
+    fill(box, [
+      make("p", {}, words["undo_practice_ask"] ?? ""),
+      make("div", { class: "answers" },
+        make("button", { type: "button", "data-does": "practice-yes" }, words["undo_practice_yes"] ?? ""),
+        make("button", { type: "button", "data-does": "practice-no" }, icon("cross"), words["no"] ?? "")),
+    ]);
+  }
   if (!asked) return;
   const text = asked.mine
     ? (words["undo_waiting"] ?? "").replace("{names}", asked.waiting.join(", "))
@@ -180,6 +189,11 @@ export function showUndo(state, words) {
         make("button", { type: "button", "data-does": "vote-no" }, icon("cross"), words["no"] ?? ""),
       ] : [])),
   ]);
+}
+
+/** Whether taking back would make the game practice. @param {State} state */
+export function marks(state) {
+  return state.undo.can === "practice" && !state.practice;
 }
 
 /** Open seats and how to fill them. @param {State} state @param {Words} words */
@@ -204,10 +218,13 @@ export function showInvite(state, words) {
 /** The end. @param {State} state @param {Words} words */
 export function showResult(state, words) {
   const sides = [...state.sides].sort((a, b) => b.points - a.points);
+  const tied = sides.filter((side) => side.winner).length > 1;
+  const won = (/** @type {number} */ seats) => words[tied ? (seats > 1 ? "share" : "shares") : (seats > 1 ? "win" : "wins")] ?? "";
+  by("result-practice").hidden = !state.practice;
   fill(by("result-sides"), sides.map((side) => make("li", { class: side.winner ? "winner" : "" },
     make("span", { class: "signs" }, ...sideSigns(state, side.side)),
     make("span", { class: "name" }, sideName(state, side.side)),
-    side.winner ? make("span", { class: "wins" }, words["wins"] ?? "") : null,
+    side.winner ? make("span", { class: "wins" }, won(side.seats.length)) : null,
     make("span", { class: "points figures" }, points(side.points)))));
   fill(by("proof"), state.proof ? [make("dt", {}, words["seed"] ?? ""), make("dd", {}, make("code", {}, state.proof.seed)),
     make("dt", {}, words["salt"] ?? ""), make("dd", {}, make("code", {}, state.proof.salt))] : []);

@@ -32,6 +32,8 @@ let cited = [];
 /** The place that was asked about. */
 let askedPlace = "";
 let exploring = false;
+/** Whether one is being warned that taking back makes the game practice. */
+let warning = false;
 let seenChat = 0;
 /** The state that log, chat and the like show. @type {State | null} */
 let told = null;
@@ -187,12 +189,14 @@ function showOnce() {
     side.showLog(state, words);
     side.showSince(state, words);
     side.showChat(state, words);
-    side.showUndo(state, words);
+    warning = warning && side.marks(state);
+    side.showUndo(state, words, warning);
     side.showInvite(state, words);
     if (state.over) side.showResult(state, words);
     showUnread();
   }
   by("hint").hidden = !state.tree;
+  by("practice").hidden = !state.practice;
   const watching = by("watching");
   watching.hidden = !state.watching;
   /** @type {Element} */ (watching.lastElementChild).textContent = String(state.watching);
@@ -381,6 +385,8 @@ document.addEventListener("click", (event) => {
     case "vote-yes": return void wire.command("vote", { yes: true });
     case "vote-no": return void wire.command("vote", { yes: false });
     case "withdraw": return void wire.command("withdraw");
+    case "practice-yes": return takeBack(true);
+    case "practice-no": return warn(false);
     case "take": return void wire.command("take", { seat });
     case "bot_in": return void wire.command("bot_in", { seat });
     case "bot_out": return void wire.command("bot_out", { seat });
@@ -396,7 +402,23 @@ by("answers").addEventListener("pointerover", (event) => {
 by("answers").addEventListener("pointerleave", () => play.hover(null));
 
 by("curtain").addEventListener("close", () => root.classList.remove("curtained"));
-by("undo").addEventListener("click", () => wire.command("undo"));
+by("undo").addEventListener("click", () => takeBack(false));
+by("practice").addEventListener("click", () => showWhy({ words: by("practice").title, clause: "", text: "", places: [] }, ""));
+
+/** Take back; what makes the game practice is asked first. @param {boolean} aware */
+function takeBack(aware) {
+  if (state && side.marks(state) && !aware) return warn(!warning);
+  warn(false);
+  wire.command("undo", aware ? { practice: true } : {});
+}
+
+/** @param {boolean} on */
+function warn(on) {
+  warning = on;
+  if (state) side.showUndo(state, words, warning);
+  if (on) /** @type {HTMLElement | null} */ (document.querySelector('[data-does="practice-yes"]'))?.focus();
+  else if (document.activeElement === document.body) by("undo").focus();
+}
 by("hint").addEventListener("click", () => {
   const n = state?.n;
   by("hint").classList.add("busy");

@@ -29,7 +29,8 @@ export interface State {
   turn: { seat: number | null; mine: boolean; thinking: string | null; progress: number | null; seconds?: number | null };
   panels: Panel[]; tree: Question[] | null; seats: Seat[]; sides: Side[]; ledger: Line[];
   log: Entry[]; since: number[]; last: string[]; chat: Chat[]; watching: number;
-  undo: { can: "free" | "ask" | null; asked: Asked | null };
+  undo: { can: "free" | "practice" | "ask" | null; asked: Asked | null };
+  practice: boolean;
   over: boolean; winners: number[]; read_only: string | null; commitment: string;
   proof: { seed: string; salt: string } | null; bots: { value: string; label: string }[]; host: boolean;
 }
