@@ -4,6 +4,7 @@
 ./test --long            the long tests too
 ./test tests/engine      only these tests, interpreted and compiled
 ./test -k ledger         only tests whose names match
+./test --mutants neoville    whether that game's rule tests notice every small change of its rules
 """
 
 from __future__ import annotations
@@ -27,6 +28,24 @@ BROWSER = "tests/browser"
 
 # Folders of tests that exercise no compiled code: once, interpreted, is enough.
 UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
+
+
+# What draws or deals much and is the same in both runs: left to the compiled one, which tries
+# every setting and is far quicker. Without it they run interpreted.
+LEFT_TO_COMPILED = (
+    "tests/bots/test_bots.py::test_flat_beats_random_clearly",
+    "tests/conformance/test_choices_and_drawings.py::test_a_foreseen_position_can_be_drawn",
+    "tests/conformance/test_choices_and_drawings.py"
+    "::test_every_pick_that_is_no_button_can_be_pointed_at",
+    "tests/conformance/test_choices_and_drawings.py"
+    "::test_the_table_is_drawn_as_sound_svg_in_named_colours",
+    "tests/conformance/test_law_5_guesses.py::test_guesses_find_what_twins_find_and_nothing_else",
+)
+# What reads the sources and runs none of them.
+LEFT_TO_INTERPRETED = (
+    "tests/conformance/test_words.py"
+    "::test_all_keys_that_the_code_can_say_are_in_all_three_catalogues",
+)
 
 
 class Report:
@@ -70,6 +89,8 @@ class Report:
 def main(arguments: Sequence[str]) -> int:
     choice = read(arguments)
     python = str(bootstrap.prepare(bootstrap.TEST_EXTRAS))
+    if choice.mutants:
+        return mutants(python, choice)
     report = Report()
     everything = not choice.paths and choice.k is None
 
@@ -82,13 +103,14 @@ def main(arguments: Sequence[str]) -> int:
     pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
     pure = bootstrap.why_pure()
     # What runs compiled as well need not try every setting interpreted.
-    cases = "all" if pure or choice.long else "few"
+    thrifty = not pure and not choice.long
+    cases = "few" if thrifty else "all"
     fine = (0,) if everything else (0, NOTHING_COLLECTED)
     plain = [path for path in choice.paths if not in_browser(path)]
     if plain or not choice.paths:
         report.step(
             "tests, interpreted",
-            [*pytest, f"--ignore={BROWSER}", *plain],
+            [*pytest, f"--ignore={BROWSER}", *(left(LEFT_TO_COMPILED) if thrifty else ()), *plain],
             {
                 "PARVIS_TESTS": "interpreted",
                 "PARVIS_CASES": cases,
@@ -107,7 +129,8 @@ def main(arguments: Sequence[str]) -> int:
                 title, f"{pure} (see {bootstrap.LOG}; remove .venv to retry)", "FAILED"
             )
     elif paths:
-        report.step(title, [*pytest, *paths], {"PARVIS_TESTS": "compiled"}, fine)
+        once = left(LEFT_TO_INTERPRETED) if thrifty else []
+        report.step(title, [*pytest, *once, *paths], {"PARVIS_TESTS": "compiled"}, fine)
     else:
         report.leave_out(title, "the chosen tests exercise no compiled code")
 
@@ -117,7 +140,9 @@ def main(arguments: Sequence[str]) -> int:
     pages = [path for path in choice.paths if in_browser(path)]
     if pages or not choice.paths:
         if has_browser():
-            report.step(title, [*pytest, *(pages or [BROWSER])], None, fine)
+            # Few and long: handed out one by one, so that no worker is left with the longest.
+            one_by_one = "--maxschedchunk=1"
+            report.step(title, [*pytest, one_by_one, *(pages or [BROWSER])], None, fine)
         else:
             report.leave_out(title, "no chromium (Debian, Ubuntu: apt install chromium)")
 
@@ -131,15 +156,31 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--long", action="store_true", help="run the long tests too")
     parser.add_argument("-k", metavar="EXPRESSION", help="only tests whose names match")
+    parser.add_argument("--mutants", metavar="GAME", help="try this game's rule tests instead")
+    parser.add_argument("--seconds", help="with --mutants: stop after so many")
+    parser.add_argument("--only", metavar="FILE:LINE", help="with --mutants: of a file or function")
     parser.add_argument("paths", nargs="*", help="only these files or folders")
     return parser.parse_args(arguments)
 
 
+def mutants(python: str, choice: argparse.Namespace) -> int:
+    """Changes the game's rules in one place at a time and looks whether a rule test fails."""
+    more = ["--seconds", choice.seconds] if choice.seconds else []
+    more += ["--only", choice.only] if choice.only else []
+    env = {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")}
+    return shown([python, "-m", "tests.mutants", choice.mutants, *more], env)[0]
+
+
 def passed_on(choice: argparse.Namespace) -> list[str]:
-    long = ["--long"] if choice.long else []
+    long = ["--long", "--timeout=3600"] if choice.long else []
     names = ["-k", choice.k] if choice.k is not None else []
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return [*long, *names, *colour]
+
+
+def left(names: Sequence[str]) -> list[str]:
+    """Arguments that leave tests to another run."""
+    return [f"--deselect={name}" for name in names]
 
 
 def in_browser(name: str) -> bool:

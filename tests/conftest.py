@@ -6,13 +6,17 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 import parvis
 
+pytest_plugins = ["tests.clauses"]
+
 # Quick runs are the same every time; long ones look for what nobody has thought of.
-settings.register_profile("quick", max_examples=40, deadline=None, derandomize=True)
-settings.register_profile("long", max_examples=1000, deadline=None, print_blob=True)
+# Neither looks at the clock: a busy machine is no fault of the code.
+ANY_PACE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", ANY_PACE, max_examples=40, derandomize=True)
+settings.register_profile("long", ANY_PACE, max_examples=1000, print_blob=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,14 +97,40 @@ def test_every_part_of_the_package_has_its_floor() -> None:
     assert parts - {"__init__"} <= set(FLOORS)
 
 
-def test_compiled_modules_are_named_by_setup() -> None:
+def test_what_is_compiled_is_declared_and_there() -> None:
     named = setup.compiled_files()
     assert "src/parvis/engine/position.py" in named
-    assert not [name for name in named if name.endswith(("choices.py", "drawing.py", "options.py"))]
-    for pattern in setup.COMPILED:
-        if "/engine/" in pattern:
-            assert (setup.ROOT / pattern).is_file(), pattern
+    assert "src/parvis/games/neoville/position.py" in named
+    assert not [name for name in named if not (setup.ROOT / name).is_file()]
+    assert not [name for name in named if name.endswith(("choices.py", "options.py"))]
+
+
+def test_a_game_that_does_not_declare_what_is_compiled_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "__init__.py").write_text("GAME = None\n")
+    with pytest.raises(SystemExit, match="declares no COMPILED"):
+        setup.declared(tmp_path, "COMPILED")
 
 
 def test_no_compiled_library_lies_among_the_sources() -> None:
     assert not [path for path in SOURCE.rglob("*") if path.suffix in (".so", ".pyd")]
+
+
+def named_files() -> list[str]:
+    """The files that the architecture's page says every game has."""
+    page = (setup.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("| file | holds |")[2].partition("\n\n")[0]
+    rows = [row for row in table.splitlines() if row and "| optional:" not in row]
+    return [name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
+
+
+GAMES = [init.parent for init in sorted(SOURCE.glob("games/*/__init__.py"))]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_the_files_that_the_architecture_names(game: Path) -> None:
+    names = named_files()
+    assert len(names) > 20
+    for name in names:
+        short = {".en.md": "rulebook.en.md", ".it.md": "rulebook.it.md"}.get(name, name)
+        found = game / ("words" if name in ("en.po", "it.po") else "") / short
+        assert found.exists(), f"{game.name} has no {name}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 import parvis
@@ -12,22 +14,23 @@ from parvis.lab.ladder import Rung, ladder
 from parvis.lab.match import Match
 from parvis.lab.peers import peers
 from parvis.lab.study import study
-from tests.toy import GAME as TOY
+from tests.example import registered
 
 
 @pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.REGISTER, TOY.id, TOY)
+def _example() -> Iterator[None]:
+    with registered():
+        yield
 
 
 def test_a_match_is_the_same_every_time() -> None:
-    match = Match("toy", ("flat:10", "random"), "same")
+    match = Match("stairs", ("flat:10", "random"), "same")
     assert match.play()[0].text() == match.play()[0].text()
 
 
 def test_equal_bots_share_the_victories_evenly() -> None:
     for seats in (2, 3):
-        (rung,) = ladder("toy", seats, ["random", "random"], 300, seed="even")
+        (rung,) = ladder("stairs", seats, ["random", "random"], 300, seed="even")
         low, high = rung.bounds
         assert low < rung.even < high
         assert rung.games == 300
@@ -42,7 +45,7 @@ def test_a_ladder_over_processes_is_the_same_as_in_one() -> None:
 
 def test_a_shared_first_place_counts_half(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parvis.lab.ladder.outcome", lambda match: ([0, 1, 2], [5, 5, 5]))
-    (rung,) = ladder("toy", 3, ["flat:1", "random"], 6)
+    (rung,) = ladder("stairs", 3, ["flat:1", "random"], 6)
     assert rung.share == 0.5
 
 
@@ -61,13 +64,13 @@ def test_the_interval_holds_the_share_and_narrows() -> None:
 
 
 def test_the_sources_of_a_study_add_up_to_the_scores() -> None:
-    found = study("toy", 3, ("random", "flat:5"), 30)
+    found = study("stairs", 3, ("random", "flat:5"), 30)
     assert found.bots == ("random", "flat:5", "random")
     assert sum(points for _, _, points, _ in found.sources()) == pytest.approx(found.mean)
     assert sum(found.wins()) == pytest.approx(1)
     assert found.quantile(0) == found.scores[0]
     assert found.quantile(1) == found.scores[-1]
-    assert found.length == [9] * 30
+    assert found.length == [27] * 30
     assert sum(found.means()) / 3 == pytest.approx(found.mean)
 
 
@@ -96,15 +99,15 @@ def row(name: str, seats: int, rate: float, copy: float) -> Row:
 
 
 def test_a_ratio_above_one_is_faster_for_copies_too() -> None:
-    aim = Aim("toy", 2, "Peer", "copy", 20, 20)
+    aim = Aim("stairs", 2, "Peer", "copy", 20, 20)
     assert Ratio(aim, ours=1.0, theirs=30.0).ratio == 30
     assert Ratio(aim, ours=1.0, theirs=30.0).reached
-    assert not Ratio(Aim("toy", 2, "Peer", "api", 8, 8), ours=7.0, theirs=1.0).reached
+    assert not Ratio(Aim("stairs", 2, "Peer", "api", 8, 8), ours=7.0, theirs=1.0).reached
 
 
 def test_ratios_are_told_for_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(benches, "AIMS", (Aim("toy", 2, "Peer", "playouts", 2, 3), *AIMS))
-    found = ratios([row("toy", 2, 500.0, 1.0)], [row("Peer", 2, 100.0, 1.0)])
+    monkeypatch.setattr(benches, "AIMS", (Aim("stairs", 2, "Peer", "playouts", 2, 3), *AIMS))
+    found = ratios([row("stairs", 2, 500.0, 1.0)], [row("Peer", 2, 100.0, 1.0)])
     assert [(ratio.ratio, ratio.reached) for ratio in found] == [(5.0, True)]
 
 
