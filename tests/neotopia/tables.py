@@ -95,12 +95,12 @@ def legal(position: Neotopia) -> set[str]:
 
 def held(position: Neotopia, seat: int) -> list[int]:
     """Grants, automations, initiatives and permits of a seat."""
-    return position.held[seat * 4 : seat * 4 + 4]
+    return list(position.held[seat * 4 : seat * 4 + 4])
 
 
 def stock(position: Neotopia, place: int) -> list[int]:
     """Red, green, purple, blue elements of a factory (3: of the centre)."""
-    return position.stock[place * 4 : place * 4 + 4]
+    return list(position.stock[place * 4 : place * 4 + 4])
 
 
 def codes(position: Neotopia, seat: int) -> list[str]:

@@ -117,7 +117,7 @@ def test_elements_serve_several_projects_over_time() -> None:
     position = table("Dd4=r Dd3=r", "rr1,rg1/rp1", stock="rg/rgpb/rgpb/rgpb")
     play(position, "1r-Dd5", "+rr1", "1g-Dd2", "+rg1", "deck", "end")
     assert position.track[0] == 7
-    assert position.board[0].bit_count() == 3, "no element was used up"
+    assert int(position.board[0]).bit_count() == 3, "no element was used up"
     play(position, "3p-De4", "1r-De5")
     assert "+rp1" in legal(position), "another player builds with elements that were there"
 
@@ -197,7 +197,7 @@ def test_token_then_refill_then_building_then_track_token() -> None:
     position.track[0] = 6
     play(position, "1r-Dc5")
     assert held(position, 0) == [0, 0, 0, 1]
-    assert position.stock[:4] == [0, 2, 2, 0]
+    assert list(position.stock[:4]) == [0, 2, 2, 0]
     assert position.view(None)["phase"] == "build"
     play(position, "+rr1")
     assert held(position, 0) == [1, 0, 0, 1], "the permit of the space, the grant of the track"

@@ -56,7 +56,7 @@ def test_group_points_never_take_a_token() -> None:
     position.track[0] = 5
     play(position, "1b-Dd5", "1b-Dd6")
     assert scoring.region_points(position, 0, 0) == 9
-    assert position.held[:4] == [0, 0, 0, 0]
+    assert list(position.held[:4]) == [0, 0, 0, 0]
 
 
 @pytest.mark.clause("NT-7.3")

@@ -97,7 +97,7 @@ class Mind:
             missing = first | other
             if missing & taken:
                 continue
-            lacking = missing.bit_count() if missing else len(SHARE)
+            lacking = int(missing).bit_count() if missing else len(SHARE)
             if lacking > 3 and best <= 3:
                 continue
             if lacking < best:
@@ -151,7 +151,7 @@ class Mind:
         grown = 0
         if colour == self.colour:
             mask = self.position.board[region * 4 + colour] | 1 << spot
-            group = scoring.largest(mask, parts.near, parts.offset[region])
+            group = scoring.largest(parts, region, mask)
             grown = int(count(group)) - self.groups[region]
             value += self.gain(region, grown)
             if grown and reason is None:

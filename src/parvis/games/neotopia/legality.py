@@ -182,14 +182,12 @@ def token_of(number: i64) -> i64:
 
 def room(position: Neotopia, region: i64) -> i64:
     """The ordinary spots of a region where an element may go now (NT-3.2, NT-3.3)."""
-    near: i64 = position.near[region]
-    return near & i64(position.parts.ordinary[region])
+    return position.near[region] & position.parts.ordinary[region]
 
 
 def outskirts(position: Neotopia, region: i64) -> i64:
     """The outer spots of a region where a permit may be used now (NT-6.4)."""
-    near: i64 = position.near[region]
-    return near & i64(position.parts.outer[region])
+    return position.near[region] & position.parts.outer[region]
 
 
 def element_bar(position: Neotopia, kind: Kind, move: i64) -> Bar | None:
@@ -211,7 +209,7 @@ def space_bar(position: Neotopia, space: i64, rule: list[Bar]) -> Bar | None:
     """Whether an element may be placed on an ordinary space; the rule has three bars."""
     parts = position.parts
     region: i64 = parts.region_of[space]
-    bit: i64 = BIT[parts.spot_of[space]]
+    bit: i64 = parts.spot_bit[space]
     if room(position, region) & bit:
         return None
     if position.taken[region] & bit:
@@ -225,7 +223,7 @@ def outer_bar(position: Neotopia, space: i64) -> Bar | None:
     """Whether a building permit allows this space."""
     parts = position.parts
     region: i64 = parts.region_of[space]
-    bit: i64 = BIT[parts.spot_of[space]]
+    bit: i64 = parts.spot_bit[space]
     if outskirts(position, region) & bit:
         return None
     if position.taken[region] & bit:
@@ -245,7 +243,7 @@ def offered(position: Neotopia) -> i64:
     while slot < OFFER:
         card: i64 = offer[slot]
         if card >= 0:
-            designs |= i64(design_bit[card])
+            designs |= design_bit[card]
         slot += 1
     return designs
 
@@ -305,10 +303,9 @@ def fitting(position: Neotopia) -> i64:
         other: i64 = 0  # the second colour of the pattern: any, or the one on that side
         end: i64 = 4
         if beside >= 0:
-            bit: i64 = BIT[beside]
-            if mine & bit:
+            if mine >> beside & 1:
                 mate = 1
-            elif taken & bit:
+            elif taken >> beside & 1:
                 other = colour_at(position, region, beside)
                 end = other + 1
             else:
@@ -324,7 +321,7 @@ def fitting(position: Neotopia) -> i64:
                 needed: i64 = matches.pair_mine[i]
                 if needed & ~mine == 0:
                     needed = matches.pair_theirs[i]
-                    designs |= 0 if needed & ~theirs else BIT[matches.pair_design[i]]
+                    designs |= 0 if needed & ~theirs else matches.pair_bit[i]
                 i += 1
             other += 1
     return designs & ~barred_types(position, region)
@@ -333,9 +330,8 @@ def fitting(position: Neotopia) -> i64:
 def colour_at(position: Neotopia, region: i64, spot: i64) -> i64:
     """The colour of the element on a spot that is taken."""
     board = position.board
-    bit: i64 = BIT[spot]
     colour: i64 = 0
-    while board[region * 4 + colour] & bit == 0:
+    while board[region * 4 + colour] >> spot & 1 == 0:
         colour += 1
     return colour
 
@@ -348,7 +344,7 @@ def buildable(position: Neotopia) -> i64:
     designs: i64 = 0
     hand: i64 = position.hand[position.seat]
     while hand:
-        designs |= i64(design_bit[lowest(hand)])
+        designs |= design_bit[lowest(hand)]
         hand &= hand - 1
     return designs & position.fits
 
@@ -366,7 +362,7 @@ def may_build(position: Neotopia) -> bool:
     if position.hand[position.seat] != cards:
         cards |= unseen(position)
     while designs:
-        if cards & i64(position.parts.cards_of[lowest(designs)]):
+        if cards & position.parts.cards_of[lowest(designs)]:
             return True
         designs &= designs - 1
     return False
@@ -376,8 +372,7 @@ def unseen(position: Neotopia) -> i64:
     """The cards that nobody but their holder has seen, in the deck or in a hand."""
     cards: i64 = position.deck
     for seat in range(position.setting.seats):
-        hidden: i64 = position.hand[seat] & ~position.known[seat]
-        cards |= hidden
+        cards |= position.hand[seat] & ~position.known[seat]
     return cards
 
 
@@ -416,7 +411,7 @@ def lacking(position: Neotopia, design: int) -> tuple[Bar, int]:
     parts = position.parts
     matches = position.matches
     region = parts.region_of[position.at]
-    spot = BIT[parts.spot_of[position.at]]
+    spot = parts.spot_bit[position.at]
     main = position.board[region * 4 + parts.main[design]]
     second = position.board[region * 4 + parts.second[design]]
     if not (main | second) & spot:

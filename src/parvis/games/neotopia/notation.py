@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parvis.engine.bits import count
 from parvis.engine.chance import Chance
 from parvis.engine.position import EVERYTHING
@@ -256,7 +259,7 @@ def read_tokens(position: Neotopia, given: Fields) -> None:
     hidden = sum([number - 1 for number in position.pile if number])
     if sum(position.covered) != hidden:
         raise given.fail("covered", f"{hidden} tokens lie under the tops")
-    position.held = given.wholes("held", 0, TOKENS, 4 * position.setting.seats)
+    position.held = vec[i64](given.wholes("held", 0, TOKENS, 4 * position.setting.seats))
 
 
 def read_builds(position: Neotopia, given: Fields) -> None:

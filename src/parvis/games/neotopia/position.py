@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parvis.engine.bits import BIT, count, lowest, nth
@@ -83,19 +84,20 @@ class Neotopia(Position):
         if source is None:
             seats = setting.seats
             self.matches = parts.matches(setting.options["mirror"] is True)
-            self.board: list[int] = [0] * 12  # spots by region and colour
-            self.taken: list[int] = [0] * 3  # spots with an element, by region
-            self.near: list[int] = [1 << spot for spot in parts.centre]  # free spots one may reach
-            self.stock: list[int] = [0] * 16  # elements by factory and colour, then at the centre
-            self.reserve: list[int] = [parts.elements] * 4
+            # Vectors hold what playouts look at most, lists the rest.
+            self.board = vec[i64]([0] * 12)  # spots by region and colour
+            self.taken = vec[i64]([0] * 3)  # spots with an element, by region
+            self.near = vec[i64]([1 << spot for spot in parts.centre])  # free spots one may reach
+            self.stock = vec[i64]([0] * 16)  # elements by factory and colour, then at the centre
+            self.reserve = vec[i64]([parts.elements] * 4)
             self.lying: list[int] = [NONE] * (3 * ON_SPACES)  # token kinds on the bonus spaces
             self.pile: list[int] = [IN_PILE] * 3
             self.top: list[int] = [FACE_DOWN] * 3
             self.covered: list[int] = [EACH_KIND] * 4  # tokens nobody has seen, by kind
-            self.held: list[int] = [0] * (4 * seats)
-            self.hand: list[int] = [0] * seats  # bit sets of cards
-            self.known: list[int] = [0] * seats  # of these, the ones that all have seen
-            self.offer: list[int] = [NONE] * OFFER
+            self.held = vec[i64]([0] * (4 * seats))
+            self.hand = vec[i64]([0] * seats)  # bit sets of cards
+            self.known = vec[i64]([0] * seats)  # of these, the ones that all have seen
+            self.offer = vec[i64]([NONE] * OFFER)
             self.track: list[int] = [0] * (3 * seats)
             self.colour: list[int] = BY_SEAT[:seats]  # of each seat; never changed in place
             self.last: list[int] = [NONE] * 3  # design of each region's last project
@@ -236,9 +238,9 @@ class Neotopia(Position):
         """An element onto a space; a token that it covers is gained (NT-5.1)."""
         parts = self.parts
         region: i64 = parts.region_of[space]
-        bit: int = BIT[parts.spot_of[space]]
+        bit: i64 = parts.spot_bit[space]
         self.board[region * 4 + colour] |= bit
-        taken: int = self.taken[region] | bit
+        taken: i64 = self.taken[region] | bit
         self.taken[region] = taken
         self.near[region] = (self.near[region] | parts.near[space]) & ~taken
         self.at = space
@@ -297,8 +299,7 @@ class Neotopia(Position):
         """How many elements a factory (3: the centre) holds."""
         stock = self.stock
         at: i64 = factory * 4
-        number: i64 = stock[at] + stock[at + 1] + stock[at + 2] + stock[at + 3]
-        return number
+        return stock[at] + stock[at + 1] + stock[at + 2] + stock[at + 3]
 
     def refill(self, disclose: bool) -> None:
         """Refill the factory just emptied, then those that went without before (NT-3.5); wait
@@ -360,9 +361,9 @@ class Neotopia(Position):
             wanted: i64 = 1
             if tile >= 0:
                 wanted = self.parts.mixes[tile * 4 + colour]
-            there = min(int(wanted), self.reserve[colour])
-            self.reserve[colour] -= there
-            self.stock[CENTRE + colour] += there
+            wanted = min(wanted, self.reserve[colour])
+            self.reserve[colour] -= wanted
+            self.stock[CENTRE + colour] += wanted
 
     def draw(self) -> i64:
         """A card off the deck."""
@@ -388,7 +389,7 @@ class Neotopia(Position):
         """Turn up cards until four lie in the offer or the deck is out (NT-3.8)."""
         for slot in range(OFFER):
             if self.offer[slot] == NONE and self.deck:
-                self.offer[slot] = int(self.draw())
+                self.offer[slot] = self.draw()
 
     def build(self, design: i64) -> None:
         """A project of the hand into the region of the last placement (NT-4.5)."""
@@ -400,8 +401,8 @@ class Neotopia(Position):
         if cards == 0:
             cards = self.hand[seat] & parts.cards_of[design]
         card: i64 = cards & -cards
-        self.hand[seat] &= ~int(card)
-        self.known[seat] &= ~int(card)
+        self.hand[seat] &= ~card
+        self.known[seat] &= ~card
         points: i64 = scoring.built_points(self, seat, design)
         self.builds.append(int(seat))
         self.builds.append(int(self.at))

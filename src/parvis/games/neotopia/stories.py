@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parvis.engine.bits import members
 from parvis.engine.sentence import Sentence
 from parvis.games.neotopia import legality, phases, scoring
@@ -163,7 +166,7 @@ def tell_refill(position: Neotopia, after: Neotopia, factory: int) -> list[Sente
     return told
 
 
-def elements(counts: list[int]) -> object:
+def elements(counts: vec[i64]) -> object:
     """Elements as a list of words; a dash if there are none."""
     words = [
         word for word, number in zip(ELEMENT_WORDS, counts, strict=True) for _ in range(number)

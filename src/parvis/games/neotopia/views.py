@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parvis.engine.bits import count, members
+from parvis.engine.bits import count, lowest, members
 from parvis.games.neotopia import legality, notation, phases, scoring
 from parvis.games.neotopia.components import COLOURS, KINDS, LETTERS, REGIONS, Components
 from parvis.games.neotopia.labels import TYPE_WORDS
@@ -36,14 +36,14 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
         "at": None if position.at < 0 else parts.place[position.at],
         "regions": [region_view(position, region) for region in range(3)],
         "built": built(position),
-        "factories": [position.stock[n * 4 : n * 4 + 4] for n in range(3)],
-        "centre": position.stock[12:16],
+        "factories": [list(position.stock[n * 4 : n * 4 + 4]) for n in range(3)],
+        "centre": list(position.stock[12:16]),
         "tiles": int(count(position.tiles)) + int(position.flag),
         "mixes": sorted(mix_of(parts, tile) for tile in members(int(position.tiles))),
         "flag": position.flag,
-        "reserve": position.reserve[:],
+        "reserve": list(position.reserve),
         "covered": position.covered[:],
-        "held": [position.held[n * 4 : n * 4 + 4] for n in range(seats)],
+        "held": [list(position.held[n * 4 : n * 4 + 4]) for n in range(seats)],
         "deck": int(count(position.deck)),
         "offer": [None if design is None else parts.codes[design] for design in offer],
         "cards": [int(count(cards)) for cards in position.hand],
@@ -142,7 +142,7 @@ def completes(position: Neotopia, seat: int | None) -> dict[str, dict[str, list[
                 colour = parts.main[design] if lacking else parts.second[design]
                 if missing & (missing - 1) or not missing & open_spots[region * 4 + colour]:
                     continue
-                space = parts.offset[region] + missing.bit_length() - 1
+                space = parts.offset[region] + int(lowest(missing))
                 codes = found.setdefault(COLOURS[colour], {}).setdefault(parts.place[space], [])
                 if parts.codes[design] not in codes:
                     codes.append(parts.codes[design])
