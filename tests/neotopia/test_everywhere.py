@@ -8,13 +8,26 @@ import parvis
 from parvis.engine.game import game_of
 from parvis.engine.packs import Pack, read_pack
 from parvis.games.neotopia import legality, scoring
-from parvis.games.neotopia.moves import Runs
 from parvis.games.neotopia.position import Neotopia
-from tests.neotopia.tables import codes, held, legal, play, refused, stock, table
+from tests.neotopia.tables import (
+    codes,
+    held,
+    legal,
+    moves_by_all_ways,
+    play,
+    refused,
+    stock,
+    table,
+)
 
 SOURCE = game_of("neotopia").pack.source
-SEATS = [(seats, seat) for seats in (2, 3, 4) for seat in range(seats)]
-REGIONS = [("D", 0, "desert", "1"), ("W", 1, "water", "2"), ("F", 2, "forest", "3")]
+every_seat = pytest.mark.parametrize(
+    ("seats", "seat"), [(seats, seat) for seats in (2, 3, 4) for seat in range(seats)]
+)
+every_region = pytest.mark.parametrize(
+    ("letter", "region", "key", "factory"),
+    [("D", 0, "desert", "1"), ("W", 1, "water", "2"), ("F", 2, "forest", "3")],
+)
 COLOURS = ["rgpb"[n] for n in range(4)]
 
 
@@ -40,8 +53,8 @@ def changed(old: str, new: str) -> Pack:
 
 
 @pytest.mark.clause("NT-4.5", "NT-6.0")
-@pytest.mark.parametrize(("seats", "seat"), SEATS)
-@pytest.mark.parametrize(("letter", "region", "key", "factory"), REGIONS)
+@every_seat
+@every_region
 def test_every_seat_acts_builds_and_uses_bonuses_in_every_region(
     seats: int, seat: int, letter: str, region: int, key: str, factory: str
 ) -> None:
@@ -77,7 +90,7 @@ def test_every_seat_acts_builds_and_uses_bonuses_in_every_region(
 
 
 @pytest.mark.clause("NT-5.1")
-@pytest.mark.parametrize(("seats", "seat"), SEATS)
+@every_seat
 @pytest.mark.parametrize("slot", range(12))
 def test_every_seat_gains_the_token_that_it_covers_and_no_other(
     seats: int, seat: int, slot: int
@@ -133,8 +146,8 @@ def test_a_factory_is_empty_when_its_last_element_is_gone_whatever_its_colour(
 
 
 @pytest.mark.clause("NT-7.2")
-@pytest.mark.parametrize(("seats", "seat"), SEATS)
-@pytest.mark.parametrize(("letter", "region", "key", "factory"), REGIONS)
+@every_seat
+@every_region
 def test_every_seats_groups_count_in_every_region(
     seats: int, seat: int, letter: str, region: int, key: str, factory: str
 ) -> None:
@@ -151,7 +164,7 @@ def test_every_seats_groups_count_in_every_region(
 
 
 @pytest.mark.clause("NT-7.3", "NT-6.6")
-@pytest.mark.parametrize(("seats", "seat"), SEATS)
+@every_seat
 @pytest.mark.parametrize("weakest", range(3))
 def test_every_seats_weakest_region_is_tripled_and_its_tokens_count(
     seats: int, seat: int, weakest: int
@@ -171,8 +184,8 @@ def test_every_seats_weakest_region_is_tripled_and_its_tokens_count(
 
 
 @pytest.mark.clause("NT-5.2")
-@pytest.mark.parametrize(("seats", "seat"), SEATS)
-@pytest.mark.parametrize(("letter", "region", "key", "factory"), REGIONS)
+@every_seat
+@every_region
 def test_every_seat_takes_the_top_of_the_regions_own_pile(
     seats: int, seat: int, letter: str, region: int, key: str, factory: str
 ) -> None:
@@ -222,7 +235,7 @@ def test_thresholds_beyond_the_track_do_not_come_again_on_the_second_lap() -> No
 
 
 @pytest.mark.clause("NT-4.1")
-@pytest.mark.parametrize(("letter", "region", "key", "factory"), REGIONS)
+@every_region
 def test_what_a_pattern_of_two_colours_lacks_is_told_in_every_region(
     letter: str, region: int, key: str, factory: str
 ) -> None:
@@ -283,7 +296,7 @@ def test_a_pattern_of_another_pack_may_have_gaps() -> None:
 
 
 @pytest.mark.clause("NT-4.1")
-@pytest.mark.parametrize(("letter", "region", "key", "factory"), REGIONS)
+@every_region
 def test_patterns_lie_right_on_maps_that_differ(
     letter: str, region: int, key: str, factory: str
 ) -> None:
@@ -377,16 +390,7 @@ def test_a_random_move_can_be_any_of_the_legal_ones() -> None:
                 board, "rr1/-", stock=stocked, offer="rr2,rg1,rr2,.", left=left,
                 held=f"{tokens_held},0,0,0,0",
             )  # fmt: skip
-            moves = position.moves()
-            assert moves == [move for move in position.codec.moves() if position.bar(move) is None]
-            runs = Runs()
-            legality.legal(position, runs)
-            assert runs.total == len(moves)
-            for n, move in enumerate(moves):
-                runs.again(n)
-                runs.picked = -1
-                legality.legal(position, runs)
-                assert runs.picked == move
+            moves = moves_by_all_ways(position)
             rng = parvis.Rng(5)
             drawn = {int(position.random_move(rng)) for _ in range(12 * len(moves))}
             assert drawn == set(moves)

@@ -22,6 +22,7 @@ from parvis.engine.setting import Setting
 from parvis.games.neotopia import (
     guessing,
     legality,
+    moves,
     notation,
     phases,
     refusals,
@@ -41,22 +42,6 @@ from parvis.games.neotopia.components import (
     ON_SPACES,
     Components,
     read_components,
-)
-from parvis.games.neotopia.moves import (
-    AUTO_DRAW,
-    AUTO_PLACE,
-    BUILD,
-    CHOOSE,
-    DECLINE,
-    DRAW,
-    END,
-    FIRST_DESIGN,
-    GRANT_DRAW,
-    INITIATE,
-    OFF_THE_DECK,
-    PERMIT_PLACE,
-    PLACE,
-    Runs,
 )
 
 # What is left to resolve.
@@ -170,39 +155,27 @@ class Neotopia(Position):
         return self.phase == phases.OVER
 
     def decide(self, move: i64) -> None:
-        moves = self.parts.moves
-        number: i64 = moves.codec.number_at[move]
-        if number == PLACE:
+        kind = self.parts.moves.codec.kind_of(move)
+        number: i64 = kind.number
+        if number in (moves.PLACE, moves.AUTO_PLACE, moves.PERMIT_PLACE):
             self.spend(number)
-            self.move_element(moves.place.part(move, 0), moves.place.part(move, 1))
-        elif number == DRAW:
+            self.move_element(kind.part(move, 0), kind.part(move, 1))
+        elif number in (moves.DRAW, moves.AUTO_DRAW, moves.GRANT_DRAW):
             self.spend(number)
-            self.take(moves.draw.last(move))
-        elif number == BUILD:
-            self.build(moves.build.last(move))
-        elif number == DECLINE:
+            self.take(kind.last(move))
+        elif number == moves.BUILD:
+            self.build(kind.last(move))
+        elif number == moves.DECLINE:
             self.phase = phases.ACT
-        elif number == END:
+        elif number == moves.END:
             self.ending = True
-        elif number == AUTO_PLACE:
+        elif number == moves.INITIATE:
             self.spend(number)
-            self.move_element(moves.auto_place.part(move, 0), moves.auto_place.part(move, 1))
-        elif number == AUTO_DRAW:
-            self.spend(number)
-            self.take(moves.auto_draw.last(move))
-        elif number == GRANT_DRAW:
-            self.spend(number)
-            self.take(moves.grant.last(move))
-        elif number == INITIATE:
-            self.spend(number)
-            self.bring(moves.initiate.part(move, 0), moves.initiate.part(move, 1))
-        elif number == PERMIT_PLACE:
-            self.spend(number)
-            self.move_element(moves.permit.part(move, 0), moves.permit.part(move, 1))
-        elif number == CHOOSE:
-            self.choose(moves.choose.last(move))
+            self.bring(kind.part(move, 0), kind.part(move, 1))
+        elif number == moves.CHOOSE:
+            self.choose(kind.last(move))
         else:
-            self.first_element(moves.start.last(move))
+            self.first_element(kind.last(move))
         self.flow()
 
     def resolve(self) -> None:
@@ -231,7 +204,7 @@ class Neotopia(Position):
             return
         self.held[self.seat * 4 + token] -= 1
         self.used = True
-        if number == GRANT_DRAW:
+        if number == moves.GRANT_DRAW:
             self.phase = phases.SECOND
 
     def put(self, space: i64, colour: i64) -> None:
@@ -374,12 +347,12 @@ class Neotopia(Position):
     def take(self, card: i64) -> None:
         """A card into the hand: one off the deck, still to be turned up, or one of the offer, where
         all see it."""
-        if card == OFF_THE_DECK:
+        if card == moves.OFF_THE_DECK:
             self.due |= DUE_CARD
             return
         for slot in range(OFFER):
             offered: i64 = self.offer[slot]
-            if offered >= 0 and self.parts.design_of[offered] == card - FIRST_DESIGN:
+            if offered >= 0 and self.parts.design_of[offered] == card - moves.FIRST_DESIGN:
                 self.offer[slot] = NONE
                 self.hand[self.seat] |= BIT[offered]
                 self.known[self.seat] |= BIT[offered]
@@ -500,11 +473,11 @@ class Neotopia(Position):
         # Listing the sets takes a third of the time of asking `bar` of all candidates.
         found: list[int] = []
         if self.due == 0:
-            legality.legal(self, Runs(NONE, found))
+            legality.legal(self, moves.Runs(NONE, found))
         return found
 
     def random_move(self, rng: Rng) -> i64:
-        runs = Runs()
+        runs = moves.Runs()
         legality.legal(self, runs)
         runs.again(rng.below(runs.total))
         legality.legal(self, runs)
