@@ -15,6 +15,7 @@ def test_covering_a_token_takes_it() -> None:
     play(position, "1r-Dc5")
     assert held(position, 0) == [0, 1, 0, 0]
     assert position.lying == [-1] * 12
+    assert sum(play(table("Dc4=r"), "1r-Dc5").held) == 0, "where none lies there is none to take"
 
 
 @pytest.mark.clause("NT-5.2")
@@ -32,6 +33,18 @@ def test_a_marker_that_reaches_or_passes_a_threshold_takes_the_top_token(
     assert position.pile[0] == 4 - tokens
     assert position.top[0] >= 0, "the next token is turned up"
     assert sum(position.covered) == 9 - tokens
+    assert codes(position, 0) == [], "and no card comes with it"
+
+
+@pytest.mark.clause("NT-5.2")
+@pytest.mark.parametrize("kind", range(4))
+def test_the_next_token_is_one_that_nobody_has_seen(kind: int) -> None:
+    covered = ["1" if other == kind else "0" for other in range(4)]
+    position = table("Dd4=r Dd3=r", "rr1/-", pile="2,1,1", covered=",".join(covered))
+    position.track[0] = 6
+    play(position, "1r-Dd5", "+rr1")
+    assert position.top[0] == kind
+    assert position.covered == [0, 0, 0, 0]
 
 
 @pytest.mark.clause("NT-5.2")

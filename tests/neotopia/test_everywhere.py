@@ -145,6 +145,14 @@ def test_a_factory_is_empty_when_its_last_element_is_gone_whatever_its_colour(
         assert stock(position, untouched) == [1, 1, 1, 1]
 
 
+@pytest.mark.clause("NT-3.6")
+def test_without_a_tile_one_of_each_colour_comes_whatever_the_tiles_showed() -> None:
+    pack = changed('mix = "rgpb"\nleaves = [2]\n', 'mix = "rrrr"\nleaves = [2]\n')
+    position = table("Dd4=r", stock="r/b/b/ggpp", tiles="-", flag="0", end="last", pack=pack)
+    play(position, "1r-Dd5")
+    assert stock(position, 3) == [1, 1, 1, 1]
+
+
 @pytest.mark.clause("NT-7.2")
 @every_seat
 @every_region
@@ -169,7 +177,7 @@ def test_every_seats_groups_count_in_every_region(
 def test_every_seats_weakest_region_is_tripled_and_its_tokens_count(
     seats: int, seat: int, weakest: int
 ) -> None:
-    position = table(hands=hands(seats, seat, "-"), held=tokens(seats, seat, "0,2,0,1"))
+    position = table(hands=hands(seats, seat, "-"), held=tokens(seats, seat, "1,1,0,1"))
     points = [9, 9, 9]
     points[weakest] = 4
     position.track[seat * 3 : seat * 3 + 3] = points
@@ -251,6 +259,9 @@ def test_what_a_pattern_of_two_colours_lacks_is_told_in_every_region(
     assert all(place.startswith(f"space-{key}-") for place in missing.places)
     assert refused(position, "+pp1").key == "nt.no.colour"
     assert refused(position, "+pp1").places == (f"space-{key}-d3",)
+    position = table(f"{letter}d4=g {letter}d6=p {letter}d7=p", "gp1/-")
+    missing = refused(play(position, f"{factory}p-{letter}d5"), "+gp1")
+    assert (missing.key, missing.places) == ("nt.no.missing", (f"space-{key}-d3",))
 
 
 @pytest.mark.clause("NT-4.1")
@@ -301,15 +312,15 @@ def test_patterns_lie_right_on_maps_that_differ(
     letter: str, region: int, key: str, factory: str
 ) -> None:
     pack = other_maps()
-    position = table(f"{letter}d4=r {letter}d3=r", "rr1,rr2/-", pack=pack)
-    play(position, f"{factory}r-{letter}d5")
+    position = table(f"{letter}d1=r {letter}d2=r", "rr1,rr2/-", pack=pack)
+    play(position, f"{factory}r-{letter}d3")
     assert legal(position) == {"no", "+rr1"}
     missing = refused(position, "+rr2")
     assert (missing.key, missing.params["n"]) == ("nt.no.missing", 1)
     assert missing.places[0].startswith(f"space-{key}-")
     play(position, "+rr1")
     line = next(line for line in position.ledger() if line.clause == "NT-4.5")
-    assert line.places == tuple(f"space-{key}-d{n}" for n in (3, 4, 5))
+    assert line.places == tuple(f"space-{key}-d{n}" for n in (1, 2, 3))
 
 
 @pytest.mark.clause("NT-4.2")

@@ -113,5 +113,4 @@ def test_the_final_formula_agrees_with_an_obvious_one(long: bool) -> None:
 
 def builds(position: Neotopia) -> list[tuple[int, int, int]]:
     """Seat, space and points of every project built."""
-    flat = position.builds
-    return [(flat[n], flat[n + 1], flat[n + 3]) for n in range(0, len(flat), 5)]
+    return [(seat, space, points) for seat, space, _, points, _ in position.builds]

@@ -188,10 +188,14 @@ def test_each_chooses_a_colour_in_turn_order_that_nobody_has_chosen() -> None:
     taken = refused(position, "purple")
     assert (taken.clause, taken.places) == ("NT-2.7", ("reserve-purple",))
     assert taken.params == {"element": "#nt.element.purple", "who": f"@{first}"}
-    play(position, "red", "green")
+    play(position, "red")
+    assert legal(position) == {"green", "blue"}
+    play(position, "green")
     assert position.turn() == first, "then the first elements follow in the same order"
     assert refused(position, "blue").clause == "NT-2.5"
-    play(position, "Dd4", "Dd5", "Dd3")
+    play(position, "Dd4")
+    assert position.turn() == (first + 1) % 3
+    play(position, "Dd5", "Dd3")
     assert [int(position.board[colour]).bit_count() for colour in range(4)] == [1, 1, 1, 0]
     assert position.board[2] == 1 << PARTS.centre[0], "the first player's purple"
     late = refused(position, "blue")

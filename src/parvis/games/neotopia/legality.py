@@ -14,11 +14,11 @@ from parvis.games.neotopia import moves, phases
 from parvis.games.neotopia.components import (
     AUTOMATION,
     BESIDE,
+    COLOURS,
     GRANT,
     INITIATIVE,
     MOST_SPOTS,
     NONE,
-    OFFER,
     PERMIT,
     SIDES,
     pair_number,
@@ -212,14 +212,10 @@ def outer_bar(position: Neotopia, space: i64) -> Bar | None:
 def offered(position: Neotopia) -> i64:
     """The designs in the offer, as a bit set (NT-3.1)."""
     design_bit = position.parts.design_bit
-    offer = position.offer
     designs: i64 = 0
-    slot: i64 = 0
-    while slot < OFFER:
-        card: i64 = offer[slot]
+    for card in position.offer:
         if card >= 0:
             designs |= design_bit[card]
-        slot += 1
     return designs
 
 
@@ -238,10 +234,10 @@ def card_bar(position: Neotopia, card: i64) -> Bar | None:
 
 def free_colours(position: Neotopia) -> i64:
     """The colours that nobody has chosen, as a bit set (NT-2.7)."""
-    free: i64 = 15
-    for colour in position.colour:
-        if colour >= 0:
-            free &= ~i64(BIT[colour])
+    free: i64 = 0
+    for colour in range(len(COLOURS)):
+        if colour not in position.colour:
+            free |= BIT[colour]
     return free
 
 
@@ -285,20 +281,12 @@ def fitting(position: Neotopia) -> i64:
                 end = other + 1
             else:
                 continue
-        elif side < SIDES:
-            continue
-        while other < end:
-            n: i64 = pair_number(layout * MOST_SPOTS + spot, side, mate, colour, other)
-            theirs: i64 = board[region * 4 + other]
-            i: i64 = matches.pair_start[n]
-            stop: i64 = matches.pair_start[n + 1]
-            while i < stop:
-                needed: i64 = matches.pair_mine[i]
-                if needed & ~mine == 0:
-                    needed = matches.pair_theirs[i]
-                    designs |= 0 if needed & ~theirs else matches.pair_bit[i]
-                i += 1
-            other += 1
+        for second in range(other, end):
+            n: i64 = pair_number(layout * MOST_SPOTS + spot, side, mate, colour, second)
+            theirs: i64 = board[region * 4 + second]
+            for i in range(matches.pair_start[n], matches.pair_start[n + 1]):
+                if matches.pair_mine[i] & ~mine == 0 and matches.pair_theirs[i] & ~theirs == 0:
+                    designs |= matches.pair_bit[i]
     return designs & ~barred_types(position, region)
 
 
@@ -313,8 +301,6 @@ def colour_at(position: Neotopia, region: i64, spot: i64) -> i64:
 
 def buildable(position: Neotopia) -> i64:
     """The designs of the hand that may be built now, as a bit set."""
-    if position.fits == 0:
-        return 0
     design_bit = position.parts.design_bit
     designs: i64 = 0
     hand: i64 = position.hand[position.seat]
@@ -330,12 +316,10 @@ def may_build(position: Neotopia) -> bool:
     It surely holds the cards that all have seen it take; its other cards can be any that nobody
     else has seen.
     """
-    designs: i64 = position.fits
-    if designs == 0:
-        return False
     cards: i64 = position.known[position.seat]
     if position.hand[position.seat] != cards:
         cards |= unseen(position)
+    designs: i64 = position.fits
     while designs:
         if cards & position.parts.cards_of[lowest(designs)]:
             return True
@@ -369,14 +353,11 @@ def way(position: Neotopia, design: i64) -> i64:
     second: i64 = position.board[region * 4 + parts.second[design]]
     n: i64 = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
     n = n * MOST_SPOTS + parts.spot_of[position.at]
-    i: i64 = matches.spot_start[n]
-    end: i64 = matches.spot_start[n + 1]
-    while i < end:
+    for i in range(matches.spot_start[n], matches.spot_start[n + 1]):
         first: i64 = matches.spot_first[i]
         other: i64 = matches.spot_second[i]
         if first & ~main == 0 and other & ~second == 0:
             return first | other
-        i += 1
     return 0
 
 
@@ -411,19 +392,16 @@ def lacking(position: Neotopia, design: int) -> tuple[Bar, int]:
 
 
 def legal(position: Neotopia, runs: moves.Runs) -> None:
-    """Go through the legal moves, ascending, until one is picked; asked only on a turn."""
+    """Go through the legal moves, ascending; asked only on a turn."""
     kinds = position.parts.moves
     phase: i64 = position.phase
     if phase == phases.ACT:
         if time_bar(position, moves.PLACE) is None:
             add_elements(position, runs, kinds.place)
-            if runs.picked >= 0:
-                return
             runs.add_set(kinds.draw.move(), drawable(position))
         else:
             runs.add_one(kinds.end.move())
-        if not position.used and runs.picked < 0:
-            add_bonuses(position, runs)
+        add_bonuses(position, runs)
     elif phase == phases.BUILD:
         runs.add_one(kinds.decline.move())
         runs.add_set(kinds.build.move(), buildable(position))
@@ -462,10 +440,8 @@ def add_elements(position: Neotopia, runs: moves.Runs, kind: Kind) -> None:
     in_forest: i64 = count(forest)
     # As `BESIDE` has it; a test compares all this with what `bar` says of every move.
     add_stock(position, runs, kind, 0, desert, in_desert, water, in_water)
-    if runs.picked < 0:
-        add_stock(position, runs, kind, 1, water, in_water, forest, in_forest)
-    if runs.picked < 0:
-        add_stock(position, runs, kind, 2, desert, in_desert, forest, in_forest)
+    add_stock(position, runs, kind, 1, water, in_water, forest, in_forest)
+    add_stock(position, runs, kind, 2, desert, in_desert, forest, in_forest)
 
 
 def add_stock(
@@ -480,24 +456,20 @@ def add_stock(
 ) -> None:
     """The elements of one factory, to the open spots of the two regions beside it."""
     stock = position.stock
-    source: i64 = factory * 4
-    end: i64 = source + 4
+    first: i64 = factory * 4
     colours: i64 = 0
-    while source < end:
+    for source in range(first, first + 4):
         if stock[source]:
             colours += 1
-        source += 1
     if runs.skip(colours * (near + far)):
         return
     offset = position.parts.offset
     left: i64 = offset[BESIDE[factory * 2]]
     right: i64 = offset[BESIDE[factory * 2 + 1]]
-    source = factory * 4
-    while source < end:
+    for source in range(first, first + 4):
         if stock[source]:
             runs.add(kind.move(source, left), here, near)
             runs.add(kind.move(source, right), there, far)
-        source += 1
 
 
 def add_initiatives(position: Neotopia, runs: moves.Runs) -> None:

@@ -84,9 +84,10 @@ class Neotopia(Position):
             self.known = vec[i64]([0] * seats)  # of these, the ones that all have seen
             self.offer = vec[i64]([NONE] * OFFER)
             self.track: list[int] = [0] * (3 * seats)
-            self.colour: list[int] = BY_SEAT[:seats]  # of each seat; never changed in place
+            self.colour: list[int] = BY_SEAT[:seats]  # of each seat
             self.last: list[int] = [NONE] * 3  # design of each region's last project
-            self.builds: list[int] = []  # seat, space, design, points, spots of the pattern
+            # Seat, space, design, points, spots of the pattern.
+            self.builds: list[tuple[int, int, int, int, int]] = []
             self.deck: i64 = int(BIT[parts.cards]) - 1
             self.tiles: i64 = parts.tiles_at(seats)
             self.flag = True  # whether the flagged tile is still there
@@ -102,7 +103,7 @@ class Neotopia(Position):
             self.at: i64 = NONE  # the space of the last element placed
             self.fits: i64 = 0  # the designs that could be built with it, as a bit set
             self.due: i64 = 0
-            self.empty: i64 = NONE  # the factory that is being refilled
+            self.empty: i64 = NONE  # the factory that was emptied last
             self.owed: i64 = 0  # tokens of a track still to be taken
         else:
             self.matches = source.matches
@@ -120,7 +121,7 @@ class Neotopia(Position):
             self.known = source.known[:]
             self.offer = source.offer[:]
             self.track = source.track[:]
-            self.colour = source.colour
+            self.colour = source.colour[:]
             self.last = source.last[:]
             self.builds = source.builds[:]
             self.deck = source.deck
@@ -226,7 +227,6 @@ class Neotopia(Position):
 
     def choose(self, colour: i64) -> None:
         """The colour that a seat will play (NT-2.7)."""
-        self.colour = self.colour[:]
         self.colour[self.seat] = int(colour)
         self.seat = (self.seat + 1) % self.setting.seats
         if self.seat == self.first:
@@ -243,8 +243,7 @@ class Neotopia(Position):
             self.round = 1
             self.left = ACTIONS
             self.acted = True
-            if self.deck:
-                self.due |= DUE_OFFER
+            self.due |= DUE_OFFER
 
     def move_element(self, source: i64, space: i64) -> None:
         """An element of a factory onto a space; the factory may be empty now (NT-3.4)."""
@@ -290,7 +289,6 @@ class Neotopia(Position):
         while waiting:
             self.produce_for(lowest(waiting))
             waiting &= waiting - 1
-        self.empty = NONE
 
     def produce_for(self, factory: i64) -> None:
         """Turn a tile for a factory, which takes what comes if it has got nothing (NT-3.5)."""
@@ -377,11 +375,8 @@ class Neotopia(Position):
         self.hand[seat] &= ~card
         self.known[seat] &= ~card
         points: i64 = scoring.built_points(self, seat, design)
-        self.builds.append(int(seat))
-        self.builds.append(int(self.at))
-        self.builds.append(int(design))
-        self.builds.append(int(points))
-        self.builds.append(int(legality.way(self, design)))
+        way = int(legality.way(self, design))
+        self.builds.append((int(seat), int(self.at), int(design), int(points), way))
         self.last[region] = int(design)
         before: i64 = self.track[seat * 3 + region]
         self.track[seat * 3 + region] = int(before + points)
@@ -407,7 +402,6 @@ class Neotopia(Position):
             while self.top[region] == FACE_DOWN:
                 self.top[region] = int(self.draw_token())
                 self.take_token(region)
-        self.due &= ~DUE_TOKEN
 
     def draw_token(self) -> i64:
         """A kind of token out of those nobody has seen."""
@@ -424,22 +418,17 @@ class Neotopia(Position):
         """Go on to the next decision; a turn ends when nothing can be done in it (NT-3.9)."""
         if self.phase == phases.SECOND and legality.drawable(self) == 0:
             self.phase = phases.ACT
-        if self.phase != phases.ACT:
-            return
-        while self.due == 0:
+        while self.phase == phases.ACT and self.due == 0:
             if not self.ending:
                 if not legality.can_act(self):
                     self.left = 0  # lost (NT-3.7)
                 if self.left or legality.can_use(self):
                     return
-                self.ending = True
             if self.deck and NONE in self.offer:
                 self.due |= DUE_OFFER
-                return
-            self.ending = False
-            self.next_turn()
-            if self.phase == phases.OVER:
-                return
+            else:
+                self.ending = False
+                self.next_turn()
 
     def next_turn(self) -> None:
         """The next seat's turn, or the end (NT-7.1, NT-3.7)."""

@@ -90,8 +90,7 @@ def ledger(position: Neotopia) -> list[Line]:
     lines: list[Line] = []
     seats = position.setting.seats
     final = BANKED if position.over() else STANDING
-    for n in range(len(position.builds) // 5):
-        seat, space, design, points, way = position.builds[n * 5 : n * 5 + 5]
+    for seat, space, design, points, way in position.builds:
         region = parts.region_of[space]
         lines.append(
             Line(
@@ -158,12 +157,9 @@ def spots_of(position: Neotopia, region: int, spots: int) -> tuple[str, ...]:
 def built_points(position: Neotopia, seat: i64, design: i64) -> i64:
     """What a project gives a seat (NT-4.5)."""
     parts = position.parts
-    main: i64 = parts.main[design]
-    if main == parts.second[design] and main == position.colour[seat]:
-        own: i64 = parts.own[design]
-        return own
-    points: i64 = parts.points[design]
-    return points
+    # A project of two colours has the same points for all.
+    table = parts.own if parts.main[design] == position.colour[seat] else parts.points
+    return table[design]
 
 
 def crossed(position: Neotopia, before: i64, after: i64) -> i64:

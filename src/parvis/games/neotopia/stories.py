@@ -72,7 +72,7 @@ def tell_building(position: Neotopia, after: Neotopia, design: int, who: str) ->
     parts = position.parts
     mover = int(position.seat)
     region = parts.region_of[position.at]
-    points = after.builds[-2]
+    _, _, _, points, way = after.builds[-1]
     gained = [
         kind
         for kind in range(4)
@@ -86,7 +86,7 @@ def tell_building(position: Neotopia, after: Neotopia, design: int, who: str) ->
             "region": IN_REGION[region],
             "n": points,
         },
-        scoring.spots_of(position, region, after.builds[-1]),
+        scoring.spots_of(position, region, way),
     )
     tokens = [
         Sentence(

@@ -21,7 +21,11 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
     hand = None if seat is None else designs_of(parts, position.hand[seat])
     offer = [None if card < 0 else parts.design_of[card] for card in position.offer]
     known = [designs_of(parts, cards) for cards in position.known]
-    shown = {design for design in (*offer, *position.builds[2::5]) if design is not None}
+    shown = {
+        design
+        for design in (*offer, *[built[2] for built in position.builds])
+        if design is not None
+    }
     shown.update(hand or [])
     shown.update(design for cards in known for design in cards)
     return {
@@ -105,19 +109,16 @@ def region_view(position: Neotopia, region: int) -> Region:
 def built(position: Neotopia) -> list[Built]:
     """Every project that was built, also those that lie covered: all have seen them."""
     parts = position.parts
-    found: list[Built] = []
-    for n in range(0, len(position.builds), 5):
-        seat, space, design, points, way = position.builds[n : n + 5]
-        found.append(
-            {
-                "seat": seat,
-                "space": parts.place[space],
-                "project": parts.codes[design],
-                "points": points,
-                "spaces": list(scoring.spots_of(position, parts.region_of[space], way)),
-            }
-        )
-    return found
+    return [
+        {
+            "seat": seat,
+            "space": parts.place[space],
+            "project": parts.codes[design],
+            "points": points,
+            "spaces": list(scoring.spots_of(position, parts.region_of[space], way)),
+        }
+        for seat, space, design, points, way in position.builds
+    ]
 
 
 def completes(position: Neotopia, seat: int | None) -> dict[str, dict[str, list[str]]]:
