@@ -63,7 +63,8 @@ def test_an_empty_pile_gives_nothing() -> None:
     position = table("Dd4=r Dd3=r", "rr1/-", pile="0,4,4", top=".ai", covered="2,2,1,1")
     position.track[0] = 6
     play(position, "1r-Dd5", "+rr1")
-    assert held(position, 0) == [0, 0, 0, 0]
+    assert list(position.held) == [0] * 8
+    assert position.pile == [0, 4, 4]
 
 
 @pytest.mark.clause("NT-5.2", "NT-5.3")

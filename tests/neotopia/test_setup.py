@@ -117,6 +117,7 @@ def test_everyone_is_dealt_three_projects_and_the_first_player_is_drawn() -> Non
         position = start(4, seed)
         assert [int(cards).bit_count() for cards in position.hand] == [3] * 4
         assert list(position.known) == [0] * 4
+        assert list(position.held) == [0] * 16
         firsts.add(position.turn())
     assert firsts == {0, 1, 2, 3}
 

@@ -27,6 +27,7 @@ def test_a_project_is_drawn_from_the_offer_or_the_deck_and_the_offer_waits() -> 
     play(position, "rr1")
     assert codes(position, 0) == ["rr1"]
     assert "rr1" in legal(position), "of equal projects one is drawn"
+    assert codes(play(table(offer=".,bb3,.,."), "bb3"), 0) == ["bb3"]
 
 
 @pytest.mark.clause("NT-3.1", quiet=True)
