@@ -72,11 +72,13 @@ def test_a_pattern_needs_its_own_two_colours(
 
 @pytest.mark.clause("NT-4.5", quiet=True)
 def test_of_equal_cards_one_is_built_and_first_the_one_that_all_have_seen() -> None:
-    position = table("Dd4=r Dd3=r", "rr1,rr1/-")
-    position.known[0] = int(position.hand[0]) & ~1  # the second one
-    play(position, "1r-Dd5", "+rr1")
-    assert codes(position, 0) == ["rr1"]
-    assert position.known[0] == 0
+    for seen in (0b00, 0b10):
+        position = table("Dd4=r Dd3=r", "rr1,rr1/-")
+        assert position.hand[0] == 0b11
+        position.known[0] = seen
+        play(position, "1r-Dd5", "+rr1")
+        assert codes(position, 0) == ["rr1"]
+        assert position.known[0] == 0
     position = table("Dd4=r Dd3=r", "rr1/rr1", turn="1")
     play(position, "1r-Dd5", "+rr1")
     assert [codes(position, seat) for seat in range(2)] == [["rr1"], []]

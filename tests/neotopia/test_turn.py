@@ -12,7 +12,9 @@ from tests.neotopia.tables import ahead, codes, legal, play, refused, stock, tab
 def test_a_project_is_drawn_from_the_offer_or_the_deck_and_the_offer_waits() -> None:
     position = table(offer="rr1,rg1,bb2,pb3")
     assert {"deck", "rr1", "rg1", "bb2", "pb3"} <= legal(position)
+    tiles = position.tiles
     play(position, "rg1", "deck")
+    assert position.tiles == tiles, "no tile is turned for it"
     assert "rg1" in codes(position, 0)
     assert int(position.hand[0]).bit_count() == 2
     assert position.offer[1] == -1
