@@ -75,6 +75,7 @@ def test_an_emptied_factory_refills_before_the_next_action() -> None:
     assert stock(position, 0) == [0, 2, 2, 0]
     assert stock(position, 3) == [2, 2, 0, 0], "tile 0 shows two red and two green"
     assert position.tiles == 0
+    assert codes(position, 0) == [], "and no card comes with it"
     assert position.flag == 1
     assert position.left == 2
     assert "1g-Dd6" in legal(position)
