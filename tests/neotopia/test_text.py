@@ -92,6 +92,16 @@ def test_a_position_that_cannot_be_says_in_which_field(fields: dict[str, str], s
         table("", "-/-", None, "", **fields)
 
 
+def test_a_pattern_lies_anywhere_in_a_region() -> None:
+    """The compiler has traps from spot 31 on."""
+    position = table("Df3=r Df4=r Df5=r", builds="0:Df5:rr1:1c0000000")
+    assert "builds=0:Df5:rr1:1c0000000" in position.text()
+    position = table("Df3=r Df4=r", "rr1/-")
+    assert position.view(0)["completes"] == {
+        "red": {"space-desert-f2": ["rr1"], "space-desert-f5": ["rr1"]}
+    }
+
+
 def test_a_token_under_an_element_is_refused() -> None:
     with pytest.raises(TextError, match="an element covers the token on Db2"):
         table("Db2=r", lying="g...........")

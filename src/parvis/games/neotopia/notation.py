@@ -297,7 +297,7 @@ def ways_of(position: Neotopia, design: int) -> list[int]:
     region = parts.region_of[position.at]
     main = position.board[region * 4 + parts.main[design]]
     second = position.board[region * 4 + parts.second[design]]
-    spot = 1 << parts.spot_of[position.at]
+    spot = parts.spot_bit[position.at]
     m = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
     found: list[int] = []
     for n in range(matches.start[m], matches.start[m + 1]):

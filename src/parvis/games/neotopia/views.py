@@ -158,5 +158,5 @@ def placements(position: Neotopia) -> list[int]:
         kind = parts.moves.codec.kind_of(move)
         if len(kind.parts) == 2:
             source, space = kind.values(move)
-            found[parts.region_of[space] * 4 + source % 4] |= 1 << parts.spot_of[space]
+            found[parts.region_of[space] * 4 + source % 4] |= parts.spot_bit[space]
     return found
