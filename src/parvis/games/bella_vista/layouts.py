@@ -28,7 +28,7 @@ PARK: Final = 8
 RIVER: Final = 9
 RIVER_DOWN: Final = 10
 KINDS: Final = 11
-KIND_TEXT: Final = ("F", "B", "L", "O", "f", "b", "l", "o", "*", "-", "|")
+KIND_TEXT: Final = (*LETTERS, "*", "-", "|")
 KIND_CELLS: Final = ((2, 2),) * 8 + ((1, 1), (2, 1), (1, 2))
 
 # The table, in cells: so large that no city can get stuck at its edge. A city that leaves less

@@ -31,6 +31,7 @@ from parvis.games.bella_vista.components import (
     OFFER,
     OVER,
     PAID,
+    PHASES,
     RIGHT,
     ROUNDS,
     TALLEST,
@@ -43,8 +44,6 @@ from parvis.games.bella_vista.scoring import purse
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
-
-PHASES = ("layout", "offer", "build", "contract", "neutral", "over")
 
 
 def listed(numbers: list[int]) -> str:

@@ -20,17 +20,17 @@ from parvis.games.bella_vista.components import (
     NEUTRAL,
     NOTHING,
     PAID,
+    PHASES,
+    RULE_TEXT,
     TALLEST,
     TALLEST_COINS,
     UNBUILT,
 )
-from parvis.games.bella_vista.notation import PHASES
 from parvis.games.bella_vista.scoring import met
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
 
-RULE_TEXT = (*CONSTRAINT_TEXT, "border", "anywhere")
 COLOURS = "abcd"
 
 
