@@ -162,7 +162,7 @@ class Reader:
                 raise self.fields.fail("laid", f"expected a tile, found {text[:20]!r}")
             if position.laying().bar(values[0], values[1]) is not None:
                 raise self.fields.fail("laid", f"tile {text} cannot be laid there")
-            position.laid.append((values[0], values[1]))
+            position.laid = [*position.laid, (values[0], values[1])]
             position.next_tiles = None
         if source != "-":
             try:

@@ -78,7 +78,7 @@ TRIES: Final = 40  # random draws before all placements are listed
 
 
 class BellaVista(Position):
-    """A position. Lists that never change after the deal (decks) are shared by copies.
+    """A position. Lists that are replaced and never changed are shared by copies.
 
     Buildings are numbered colour * 8 + height - 1. `at` has, for each square, the building on it
     plus 1; `site` each building's placement; `line` the cards on the offer board from the dearest
@@ -138,7 +138,7 @@ class BellaVista(Position):
             self.asked = source.asked
             self.city = source.city
             self.site_moves = source.site_moves
-            self.laid = source.laid if source.city is not None else source.laid.copy()
+            self.laid = source.laid
             self.next_tiles = source.next_tiles
             self.phase = source.phase
             self.pending = source.pending
@@ -157,8 +157,8 @@ class BellaVista(Position):
             self.site = source.site.copy()
             self.gain = source.gain.copy()
             self.tally = source.tally.copy()
-            self.display = source.display.copy()
-            self.taken = source.taken.copy()
+            self.display = source.display
+            self.taken = source.taken
             self.decks = source.decks
             self.constraints = source.constraints
             self.contracts = source.contracts
@@ -257,7 +257,7 @@ class BellaVista(Position):
         """What may be laid next."""
         if self.next_tiles is None:
             bays = self.setting.options["bays"] is True
-            self.next_tiles = Laying(self.laid.copy(), bays)
+            self.next_tiles = Laying(self.laid, bays)
         return self.next_tiles
 
     def cards(self, seat: int) -> list[int]:
@@ -329,7 +329,7 @@ class BellaVista(Position):
 
     def lay(self, kind: int, cell: int) -> None:
         """BV-2.1: a tile joins the city."""
-        self.laid.append((kind, cell))
+        self.laid = [*self.laid, (kind, cell)]
         self.next_tiles = None
         if len(self.laid) == layouts.TILES:
             self.settle(layouts.read_map(layouts.map_of(self.laid)))
@@ -430,9 +430,10 @@ class BellaVista(Position):
 
     def take(self, kind: i64) -> None:
         """BV-4.7: a contract is taken from the display."""
-        where = self.display.index(int(kind))
-        self.display[where] = NOTHING
-        self.taken.append(int(kind * 4 + self.line[self.slot] // HEIGHTS))
+        display = self.display.copy()
+        display[display.index(int(kind))] = NOTHING
+        self.display = display
+        self.taken = [*self.taken, int(kind * 4 + self.line[self.slot] // HEIGHTS)]
 
     def after(self) -> None:
         """A building turn is over: the next card, the neutral colour, or the end of the round."""
@@ -526,10 +527,12 @@ class BellaVista(Position):
                 hand += BIT[2 * number - 2]
                 i += 1
             self.tally[seat * A_ROW + HAND] = int(hand)
+        display = self.display.copy()
         for spot in range(DISPLAYED):
-            if self.display[spot] == NOTHING and self.dealt < len(self.contracts):
-                self.display[spot] = self.contracts[self.dealt]
+            if display[spot] == NOTHING and self.dealt < len(self.contracts):
+                display[spot] = self.contracts[self.dealt]
                 self.dealt += 1
+        self.display = display
         for slot in range(len(self.line)):
             self.line[slot] = NOTHING
         self.round = round
