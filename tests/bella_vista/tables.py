@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import parvis
+from parvis.engine.ledger import Line
 from parvis.games.bella_vista.components import (
     A_ROW,
     BUILD,
@@ -56,6 +57,29 @@ def begin(seats: int = 4, city: str = PIAZZA, seed: int | str = 1) -> BellaVista
     assert isinstance(position, BellaVista)
     position.order = [0, 1, 1, 0] if seats == 2 else list(range(seats))
     return position
+
+
+# Objectives.
+PARKS, RIVERS, BORDER = range(3)
+SQUARES, EACH, ALONE = range(3)
+
+
+def objectives(position: BellaVista, height: int, group: int) -> None:
+    """Make these the objectives."""
+    position.height, position.group = height, group
+
+
+def built(height: int, group: int, *sites: str, seats: int = 4, city: str = PIAZZA) -> BellaVista:
+    """A game with these objectives in which the first architect has these buildings."""
+    position = begin(seats, city)
+    objectives(position, height, group)
+    stand(position, 0, *sites)
+    return position
+
+
+def lines_of(position: BellaVista, seat: int, clause: str) -> list[Line]:
+    """A seat's lines of the ledger by one clause."""
+    return [line for line in position.ledger() if line.side == seat and line.clause == clause]
 
 
 def give(position: BellaVista, seat: int, *numbers: int) -> None:
@@ -126,19 +150,6 @@ def display(position: BellaVista, *contracts: str) -> None:
     """Display these contracts and no others."""
     shown = [CONTRACT_TEXT.index(contract) for contract in contracts]
     position.display = shown + [NOTHING] * (4 - len(shown))
-
-
-def play(position: BellaVista, *moves: str) -> None:
-    """Play moves given in notation."""
-    for move in moves:
-        position.play(position.read(move))
-
-
-def refusal(position: BellaVista, move: str) -> parvis.Refusal:
-    """Why a move is refused."""
-    found = position.refusal(position.read(move))
-    assert found is not None, f"{move} is legal"
-    return found
 
 
 # The tables of a city take a while: these are made once, when the tests are read.

@@ -6,7 +6,6 @@ from typing import cast
 
 import parvis
 from parvis.engine.chance import Rng
-from parvis.engine.refusal import Refusal
 from parvis.games.cites_nouvelles import GAME
 from parvis.games.cites_nouvelles.position import Cites
 from parvis.games.cites_nouvelles.schema import View
@@ -65,20 +64,6 @@ def table(
     position = parvis.read_position(" ".join(words))
     assert isinstance(position, Cites)
     return position
-
-
-def play(position: Cites, *moves: str) -> Cites:
-    """Play moves given in notation; the same position."""
-    for move in moves:
-        position.play(position.read(move))
-    return position
-
-
-def refused(position: Cites, move: str) -> Refusal:
-    """Why a move is refused; it must be."""
-    refusal = position.refusal(position.read(move))
-    assert refusal is not None, f"{move} is allowed"
-    return refusal
 
 
 def spoken(position: Cites) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cites_nouvelles.tables import play, refused, spoken, table, viewed
+from tests.cites_nouvelles.tables import spoken, table, viewed
+from tests.playing import play, refused
 
 ONE_EACH = {2: "M1,M2", 3: "M1,M2,M3", 4: "M1,M2,M3,M4"}
 SPOILS = ("winner-builds", "winner-takes-all")

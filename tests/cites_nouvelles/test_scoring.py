@@ -11,7 +11,8 @@ from parvis.engine.ledger import Line, totals
 from parvis.games.cites_nouvelles.components import CODES
 from parvis.games.cites_nouvelles.position import Cites
 from parvis.games.cites_nouvelles.scoring import worth
-from tests.cites_nouvelles.tables import begin, play, random_game, table
+from tests.cites_nouvelles.tables import begin, random_game, table
+from tests.playing import play
 
 # Before: constructions and decorations; after; inclusive and cumulative points.
 WORKED = [
