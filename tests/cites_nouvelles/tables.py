@@ -9,6 +9,7 @@ from parvis.engine.chance import Rng
 from parvis.games.cites_nouvelles import GAME
 from parvis.games.cites_nouvelles.position import Cites
 from parvis.games.cites_nouvelles.schema import View
+from tests.playing import play
 
 Options = dict[str, object]
 
@@ -64,6 +65,15 @@ def table(
     position = parvis.read_position(" ".join(words))
     assert isinstance(position, Cites)
     return position
+
+
+def settled_contre() -> Cites:
+    """A contre was settled, and its winner is to choose decorations."""
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept="T1.D1.D4.D7,T9.D2", contre=True,
+        choose_decorations=True,
+    )  # fmt: skip
+    return play(position, "P1", "P2")
 
 
 def spoken(position: Cites) -> list[str]:
