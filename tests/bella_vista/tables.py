@@ -109,9 +109,7 @@ def stand(position: BellaVista, seat: int, *sites: str) -> None:
         placement = city.placement(position.components.shape[height], square, turn)
         assert placement != NOTHING, site
         assert position.free(placement), site
-        position.site[building] = placement
-        for covered in city.covered(placement):
-            position.at[covered] = building + 1
+        position.put(building, placement)
         if position.owner(building) < position.seats:
             position.note(seat, city.traits[placement])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import parvis
-from parvis.games.bella_vista.components import BUILD, CONTRACT, FORCED, OFFER
+from parvis.games.bella_vista.components import ASIDE, BUILD, CONTRACT, FORCED, OFFER
 from parvis.games.bella_vista.position import BellaVista
 from tests.bella_vista.tables import HATCHED_PAIR, begin, coins, display, fill, stand, turn_up
 from tests.playing import play, refused
@@ -64,6 +64,24 @@ def test_corners_are_not_adjacent() -> None:
     # It covers F24, F34, F44 and one below, which is on O.
     position = after_building(3, "F34n", "hatched", "8:F22n")
     assert coins(position, 0) == 23
+
+
+@pytest.mark.clause("BV-4.1", quiet=True)
+def test_a_building_takes_every_square_that_it_covers() -> None:
+    position = after_building(1, "F11n", "hatched")
+    taken = [square for square, building in enumerate(position.at) if building]
+    assert [position.components.name(one) for one in taken] == ["F11", "F21", "F31", "F41"]
+
+
+@pytest.mark.clause("BV-4.1", quiet=True)
+def test_between_two_cards_no_building_is_to_be_placed() -> None:
+    position = begin()
+    display(position)
+    turn_up(position, (0, 7), *REST, constraint="hatched")
+    ahead = position.foresee(position.read("F11n"))
+    assert [(seen["building"], seen["rule"]) for seen in (position.view(0), ahead.view(0))] == [
+        *(("a7", "hatched"), (None, None))
+    ]
 
 
 @pytest.mark.clause("BV-4.1")
@@ -176,7 +194,7 @@ def test_a_constraint_nobody_can_meet_sends_the_building_to_the_border() -> None
     turn_up(position, (0, 6), *REST, constraint="flowers")
     found = refused(position, "b22n")
     assert (found.clause, found.key) == ("BV-4.5", "bv.refuse.border_forced")
-    play(position, "b11n")
+    play(position, "b21n")  # with nothing higher beside it
     assert coins(position, 0) == 20
     assert position.phase == BUILD
     assert position.turn() == 1
@@ -204,7 +222,7 @@ def test_a_building_that_fits_nowhere_is_set_aside_and_its_card_still_ranks() ->
     position = begin()
     fill(position, "FfBbLlOo", keep=("b22", "F22", "L22"))
     turn_up(position, (0, 4), (1, 7), (2, 8), (3, 7), constraint="flowers")
-    assert position.site[3] == -2  # the 4 went aside at once
+    assert (position.site[3], position.gain[3]) == (ASIDE, FORCED)  # the 4 went aside at once
     assert position.turn() == 1
     play(position, "F22n", "b22n", "L22n")
     assert position.phase == OFFER

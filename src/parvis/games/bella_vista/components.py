@@ -111,6 +111,16 @@ FREE_COLOUR: Final = 3  # the neutral one at three architects
 TALLEST_COINS: Final = 3
 
 
+def coins_of(gain: int) -> int:
+    """What a building has earned."""
+    return gain % TALLEST + (TALLEST_COINS if gain & TALLEST else 0)
+
+
+def sets(seats: int) -> int:
+    """How many sets of cards and buildings each architect has (BV-2.4)."""
+    return 2 if seats == 2 else 1
+
+
 # What is at a point of the plan, if it is no square of a district.
 NOTHING: Final = -1
 FIRST_PARK: Final = -10  # park p is FIRST_PARK - p in the grid

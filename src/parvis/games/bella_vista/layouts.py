@@ -27,7 +27,6 @@ EMPTY: Final = ". "  # a dot in a map, or a blank as people type it
 PARK: Final = 8
 RIVER: Final = 9
 RIVER_DOWN: Final = 10
-KINDS: Final = 11
 KIND_TEXT: Final = (*LETTERS, "*", "-", "|")
 KIND_CELLS: Final = ((2, 2),) * 8 + ((1, 1), (2, 1), (1, 2))
 

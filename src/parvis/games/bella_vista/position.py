@@ -67,6 +67,7 @@ from parvis.games.bella_vista.components import (
     UNBUILT,
     Components,
     read_components,
+    sets,
 )
 from parvis.games.bella_vista.labels import TILE_PLACES
 from parvis.games.bella_vista.layouts import Tile
@@ -305,7 +306,7 @@ class BellaVista(Position):
 
     def unseen(self, seat: int) -> list[int]:
         """The numbers of a seat's cards that were never turned up, ascending."""
-        counts = [2 if self.setting.seats == 2 else 1] * HEIGHTS
+        counts = [sets(self.setting.seats)] * HEIGHTS
         for building in range(len(self.site)):
             shown = self.site[building] != UNBUILT or building == self.building
             if shown and self.owner(building) == seat:
@@ -356,28 +357,20 @@ class BellaVista(Position):
         self.tally[row + HAND] = int(hand - BIT[2 * height])
         self.step += 1
         if self.step == len(self.order):
-            self.slot = NOTHING
             self.pending = REVEAL
 
     def build(self, placement: i64) -> None:
         """BV-4.1: the building at hand is placed; BV-4.6: it earns, unless BV-4.5 or BV-5.1."""
-        city = self.town()
         building: i64 = self.building
-        self.site[building] = int(placement)
+        self.put(building, placement)
         self.latest = building
-        mark: int = int(building + 1)
-        i: i64 = city.covers_from[placement]
-        end: i64 = city.covers_from[placement + 1]
-        while i < end:
-            self.at[city.covers[i]] = mark
-            i += 1
         if self.phase == NEUTRAL:
             if self.rule >= CONSTRAINTS:
                 self.gain[building] = FORCED
             self.pending = ROUND_END
             return
         seat: i64 = self.line[self.slot] // HEIGHTS
-        self.note(seat, city.traits[placement])
+        self.note(seat, self.town().traits[placement])
         if self.rule >= CONSTRAINTS:
             self.gain[building] = FORCED
             self.after()
@@ -387,6 +380,17 @@ class BellaVista(Position):
             self.phase = CONTRACT
         else:
             self.after()
+
+    def put(self, building: i64, placement: i64) -> None:
+        """A building stands on the squares of a placement."""
+        city = self.town()
+        self.site[building] = int(placement)
+        mark: int = int(building + 1)
+        i: i64 = city.covers_from[placement]
+        end: i64 = city.covers_from[placement + 1]
+        while i < end:
+            self.at[city.covers[i]] = mark
+            i += 1
 
     def note(self, seat: i64, traits: i64) -> None:
         """Note what a new building brings for contracts."""
@@ -516,7 +520,7 @@ class BellaVista(Position):
     def begin_round(self, round: i64) -> None:
         """Deal what the round needs."""
         seats = self.setting.seats
-        size = 2 * HEIGHTS if seats == 2 else HEIGHTS
+        size = sets(seats) * HEIGHTS
         held: i64 = self.drawn(round - 1)
         holds: i64 = self.drawn(round)
         for seat in range(seats):
@@ -670,7 +674,7 @@ def begin(setting: Setting, chance: Chance) -> BellaVista:
         shuffle(position.order, chance)
     decks: list[int] = []
     for seat in range(seats):
-        deck = [1 + n % HEIGHTS for n in range(2 * HEIGHTS if seats == 2 else HEIGHTS)]
+        deck = [1 + n % HEIGHTS for n in range(sets(seats) * HEIGHTS)]
         shuffle(deck, chance)
         decks.extend(deck)
         position.tally[seat * A_ROW + COINS] = scoring.purse(seats)
