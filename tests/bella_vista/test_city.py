@@ -134,6 +134,7 @@ def test_at_the_right_edge_of_the_plan_too_only_a_side_next_to_no_tile_is_border
     ("number", "site", "covered"),
     [
         (7, "F11n", "F11"),
+        (1, "F11n", "F11 F21 F31 F41"),
         (1, "O14n", "O14 O24 O34 O44"),
         (6, "O14e", "O14 L11"),
         (5, "l11n", "l11 l12 l21"),
