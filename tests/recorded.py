@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,7 +31,7 @@ import parvis
 from parvis.engine.game import Game
 from parvis.engine.packs import Pack, read_pack
 from parvis.engine.position import Position
-from parvis.engine.refusal import Illegal, Malformed
+from parvis.engine.refusal import Bar, Illegal, Malformed
 from parvis.engine.text import decode, encode
 from tests.clauses import citable, folder_of
 
@@ -280,10 +281,18 @@ def gaps(game: Game, games: Games) -> list[str]:
     return sorted(unclaimed(game, games.claims) - games.unmet)
 
 
+def bars_of(game: Game) -> list[Bar]:
+    """All that can bar a move, one by one or in lists, in whatever module of the game it stands."""
+    folder = game.begin.__module__.rpartition(".")[0]
+    modules = [module for name, module in sys.modules.items() if name.startswith(f"{folder}.")]
+    named = [value for module in modules for value in vars(module).values()]
+    listed = [bar for value in named if isinstance(value, list) for bar in value]
+    return [value for value in named + listed if isinstance(value, Bar)]
+
+
 def unclaimed(game: Game, claims: list[Claim]) -> set[str]:
     """What could be claimed, for all that the source tells, and is not."""
-    bars = parvis.start(game.id, game.seats[0], 1).bars()
-    barred = {f"{bar.clause} {bar.key}" for bar in bars if bar.clause}
+    barred = {f"{bar.clause} {bar.key}" for bar in bars_of(game)}
     refused = {claim.what for claim in claims if claim.kind == "refusal"}
     lines = {claim.what for claim in claims if claim.kind == "ledger"}
     booked = {line.split()[0] for line in lines}

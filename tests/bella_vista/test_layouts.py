@@ -8,7 +8,6 @@ import pytest
 
 import parvis
 from parvis.engine.options import OptionError
-from parvis.engine.refusal import FREE
 from parvis.games.bella_vista import layouts
 from parvis.games.bella_vista.components import read_components
 from parvis.games.bella_vista.guessing import guessed
@@ -379,7 +378,7 @@ def test_laying_never_gets_stuck() -> None:
         laid: list[layouts.Tile] = []
         while len(laid) < layouts.TILES:
             laying = Laying(laid.copy(), False)
-            tiles = [tile for tile in laying.candidates() if laying.bar(*tile) == FREE]
+            tiles = [tile for tile in laying.candidates() if laying.bar(*tile) is None]
             assert tiles
 
             def outward(tile: layouts.Tile, greed: int = greed) -> tuple[int, layouts.Tile]:
@@ -519,12 +518,12 @@ def test_at_the_edge_of_the_table_only_tiles_that_lie_on_it_may_be_laid() -> Non
     laid = [(0, 0), (8, 2)]  # a district in the first corner, a park beside it
     laying = Laying(laid, False)
     assert layouts.near(laying.rim) == [0, 1, 2, 3, 22, 23, 24, 44, 45]
-    fits = {tile for tile in laying.candidates() if laying.bar(*tile) == FREE}
+    fits = {tile for tile in laying.candidates() if laying.bar(*tile) is None}
     assert (8, 3) in fits  # a park beyond the park
     assert (1, 44) in fits  # a district below the district
     last = layouts.CELLS - 1
     corner = Laying([(8, last)], False)
-    fits = {tile for tile in corner.candidates() if corner.bar(*tile) == FREE}
+    fits = {tile for tile in corner.candidates() if corner.bar(*tile) is None}
     assert {cell for kind, cell in fits if kind == 8} == {last - 1, last - layouts.TABLE}
     assert {cell for kind, cell in fits if kind == 0} == {
         last - 2 - layouts.TABLE,

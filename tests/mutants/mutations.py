@@ -294,7 +294,7 @@ class Search:
             yield ast.Return(ast.Constant(None))
         elif kind.startswith("list[") and ast.unparse(node.value) != "[]":
             yield ast.Return(ast.List([], ast.Load()))
-        elif kind in ("int", "i64") and not constant and ast.unparse(node.value) != "FREE":
+        elif kind in ("int", "i64") and not constant:
             yield ast.Return(ast.Constant(0))
 
 

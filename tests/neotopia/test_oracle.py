@@ -88,7 +88,7 @@ def test_open_spaces_and_moves_agree_with_the_oracle_over_random_games(long: boo
                 fast = {oracle.axial(layout.x[spot], layout.y[spot]) for spot in spots}
                 assert fast == oracle.open_cells(board_of(position, region), layout.rows)
             moves = position.moves()
-            assert moves == [move for move in position.codec.moves() if position.bar(move) == 0]
+            assert moves == [move for move in position.codec.moves() if position.bar(move) is None]
             runs = Runs()
             legality.legal(position, runs)
             assert runs.total == len(moves)

@@ -6,7 +6,7 @@ from parvis.engine.chance import Chance, Rng
 from parvis.engine.codec import Codec
 from parvis.engine.ledger import Line
 from parvis.engine.position import EVERYTHING, Position
-from parvis.engine.refusal import FREE, NOTHING_BARS, Bar
+from parvis.engine.refusal import Bar
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
 from tests.stairs.components import STEPS, read_components
@@ -14,14 +14,10 @@ from tests.stairs.moves import CODEC, MARK, PLAY
 
 DEALING = "dealing"  # the phase when a card is drawn and nobody has seen it
 
-OVER, NOT_NOW, MARKED, NOT_HELD = 1, 2, 3, 4
-BARS = [
-    NOTHING_BARS,
-    Bar("ST-2.2", "st.no.over"),
-    Bar("ST-1.1", "st.no.now"),
-    Bar("ST-1.2", "st.no.marked", reach=1),
-    Bar("ST-1.4", "st.no.card", reach=1),
-]
+OVER = Bar("ST-2.2", "st.no.over")
+NOT_NOW = Bar("ST-1.1", "st.no.now")
+MARKED = Bar("ST-1.2", "st.no.marked", reach=1)
+NOT_HELD = Bar("ST-1.4", "st.no.card", reach=1)
 
 
 class Stairs(Position):
@@ -84,10 +80,7 @@ class Stairs(Position):
     def codec(self) -> Codec:
         return CODEC
 
-    def bars(self) -> list[Bar]:
-        return BARS
-
-    def bar(self, move: int) -> int:
+    def bar(self, move: int) -> Bar | None:
         if self.over():
             return OVER
         if CODEC.kind_of(move).name != self.phase:
@@ -96,7 +89,7 @@ class Stairs(Position):
             return MARKED
         if self.phase == "play" and PLAY.last(move) not in self.hands[self.seat]:
             return NOT_HELD
-        return FREE
+        return None
 
     # Who knows what.
 

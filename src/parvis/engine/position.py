@@ -14,7 +14,7 @@ from parvis.engine import ledger as ledgers
 from parvis.engine.chance import Chance, Rng
 from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
-from parvis.engine.refusal import FREE, Bar, Illegal, Refusal
+from parvis.engine.refusal import Bar, Illegal, Refusal
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
 from parvis.engine.text import header
@@ -55,18 +55,14 @@ class Position:
         """The game's kinds of move."""
         raise NotImplementedError
 
-    def bars(self) -> list[Bar]:
-        """All that can bar a move; the first one, `NOTHING_BARS`, stands for nothing."""
-        raise NotImplementedError
-
-    def bar(self, move: i64) -> i64:
-        """What bars a well-formed move now, as a place in `bars`; 0 if it is legal.
+    def bar(self, move: i64) -> Bar | None:
+        """What bars a well-formed move now; None if it is legal.
 
         This is the one place where a game says which moves are allowed.
         """
         raise NotImplementedError
 
-    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+    def facts(self, move: int, bar: Bar) -> tuple[dict[str, object], tuple[str, ...]]:
         """What the words of a bar speak of when it bars this move, and the places concerned.
 
         Unless a game says more: the parts of the move, and the picks that make it.
@@ -157,27 +153,26 @@ class Position:
         """The legal moves, ascending."""
         if self.turn() is None:
             return []
-        return [move for move in self.candidates() if self.bar(move) == FREE]
+        return [move for move in self.candidates() if self.bar(move) is None]
 
     def refusal(self, move: int) -> Refusal | None:
         """None if the move is legal now, else why it is not; `Malformed` if it names nothing."""
         self.codec.check(move)
-        bar: i64 = self.bar(move)
-        return None if bar == FREE else self.explain(move, bar)
+        bar = self.bar(move)
+        return None if bar is None else self.explain(move, bar)
 
-    def explain(self, move: int, bar: i64) -> Refusal:
+    def explain(self, move: int, bar: Bar) -> Refusal:
         """The refusal of a move that this bars."""
-        barred = self.bars()[bar]
-        params, places = self.facts(move, int(bar))
-        return Refusal(barred.clause, barred.key, params, places, barred.reach)
+        params, places = self.facts(move, bar)
+        return Refusal(bar.clause, bar.key, params, places, bar.reach)
 
     def check(self, move: int) -> None:
         """Raise `Illegal` with the refusal of a move that is not legal now."""
         codec = self.codec
         if not codec.names(move):
             codec.check(move)
-        bar: i64 = self.bar(move)
-        if bar != FREE:
+        bar = self.bar(move)
+        if bar is not None:
             raise Illegal(self.explain(move, bar))
 
     def play(self, move: int) -> None:
@@ -242,17 +237,16 @@ class Position:
 
         None if something legal does, or if the picks name nothing at all.
         """
-        bars = self.bars()
         best = -1
-        barred: i64 = FREE
+        furthest: Bar | None = None
         for move in self.fitting(path):
-            bar: i64 = self.bar(move)
-            if bar == FREE:
+            bar = self.bar(move)
+            if bar is None:
                 return None
-            if best < 0 or bars[bar].reach > bars[barred].reach:
+            if furthest is None or bar.reach > furthest.reach:
                 best = move
-                barred = bar
-        return None if best < 0 else self.explain(best, barred)
+                furthest = bar
+        return None if furthest is None else self.explain(best, furthest)
 
     # What the engine does: knowledge.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 
 class Refusal:
     """A clause, the words that explain it (a key with parameters), and the places concerned.
@@ -42,18 +40,14 @@ class Refusal:
 class Bar:
     """One thing that can bar a move: its clause, its words, and how far the checks got by then.
 
-    A game lists its bars once; `Position.bar` answers with a place in that list, and `facts` adds
-    what the words speak of.
+    A game names its bars once; `Position.bar` answers with one of them, and `facts` adds what the
+    words speak of.
     """
 
     def __init__(self, clause: str, key: str, reach: int = 0) -> None:
         self.clause = clause
         self.key = key
         self.reach = reach
-
-
-FREE: Final = 0  # the first place in a list of bars: nothing bars the move
-NOTHING_BARS: Final = Bar("", "")
 
 
 class Illegal(ValueError):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from parvis.engine.bits import BIT
-from parvis.engine.refusal import FREE, NOTHING_BARS, Bar
+from parvis.engine.refusal import Bar
 from parvis.games.bella_vista import layouts, scoring
 from parvis.games.bella_vista.city import IMPOSED, meets
 from parvis.games.bella_vista.components import (
@@ -38,76 +38,41 @@ from parvis.games.bella_vista.components import (
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
 
-# What can bar a move, as places in `BARS`.
-NOTHING_TO_DECIDE: Final = 1
-NOW_LAYOUT: Final = 2
-NOW_OFFER: Final = 3
-NOW_BUILD: Final = 4
-NOW_NEUTRAL: Final = 5
-NOW_CONTRACT: Final = 6
-TAKEN: Final = 7
-TAKEN_OWN: Final = 8
-CAN_PAY: Final = 9
-TOO_DEAR: Final = 10
-NOT_HELD: Final = 11
-ROTATION: Final = 12
-OUTSIDE: Final = 13
-ON_PARK: Final = 14
-ON_RIVER: Final = 15
-OCCUPIED: Final = 16
-OTHER_DISTRICT: Final = 17
-NO_PARK: Final = 18
-BY_A_PARK: Final = 19
-BY_A_RIVER: Final = 20
-ON_THE_BORDER: Final = 21
-OFF_THE_BORDER: Final = 22
-NOT_DISPLAYED: Final = 23
-UNMET: Final = 24
-STRADDLED: Final = 25
-NO_TILE: Final = 26
-NOT_MIDDLE: Final = 27
-OVERLAP: Final = 28
-APART: Final = 29
-HOLE: Final = 30
-BAY: Final = 31
-
-BARS: Final[list[Bar]] = [
-    NOTHING_BARS,
-    Bar("BV-5.4", "bv.refuse.over"),
-    Bar("BV-2.1", "bv.refuse.now_layout"),
-    Bar("BV-3.1", "bv.refuse.now_offer"),
-    Bar("BV-4.1", "bv.refuse.now_build"),
-    Bar("BV-5.1", "bv.refuse.now_neutral"),
-    Bar("BV-4.7", "bv.refuse.now_contract"),
-    Bar("BV-3.1", "bv.refuse.taken", 1),
-    Bar("BV-3.1", "bv.refuse.taken_own", 1),
-    Bar("BV-3.2", "bv.refuse.can_pay", 1),
-    Bar("BV-3.1", "bv.refuse.too_dear", 2),
-    Bar("BV-3.1", "bv.refuse.not_held", 3),
-    Bar("BV-4.1", "bv.refuse.rotation", 1),
-    Bar("BV-4.1", "bv.refuse.outside", 2),
-    Bar("BV-4.1", "bv.refuse.on_park", 3),
-    Bar("BV-4.1", "bv.refuse.on_river", 3),
-    Bar("BV-4.1", "bv.refuse.occupied", 4),
-    Bar("BV-4.2", "bv.refuse.district", 5),
-    Bar("BV-4.2", "bv.refuse.park_imposed", 5),
-    Bar("BV-4.2", "bv.refuse.park_forbidden", 5),
-    Bar("BV-4.2", "bv.refuse.river_forbidden", 5),
-    Bar("BV-4.2", "bv.refuse.border_forbidden", 5),
-    Bar("BV-4.5", "bv.refuse.border_forced", 5),
-    Bar("BV-4.7", "bv.refuse.not_displayed", 1),
-    Bar("BV-4.7", "bv.refuse.unmet", 2),
-    Bar("BV-4.8", "bv.refuse.straddling", 3),
-    Bar("BV-2.1", "bv.refuse.no_tile", 1),
-    Bar("BV-2.1", "bv.refuse.middle", 2),
-    Bar("BV-2.1", "bv.refuse.overlap", 2),
-    Bar("BV-2.1", "bv.refuse.apart", 3),
-    Bar("BV-2.1", "bv.refuse.hole", 4),
-    Bar("BV-2.1", "bv.refuse.bay", 4),
-]
+# What can bar a move.
+NOTHING_TO_DECIDE: Final = Bar("BV-5.4", "bv.refuse.over")
+NOW_LAYOUT: Final = Bar("BV-2.1", "bv.refuse.now_layout")
+NOW_OFFER: Final = Bar("BV-3.1", "bv.refuse.now_offer")
+NOW_BUILD: Final = Bar("BV-4.1", "bv.refuse.now_build")
+NOW_NEUTRAL: Final = Bar("BV-5.1", "bv.refuse.now_neutral")
+NOW_CONTRACT: Final = Bar("BV-4.7", "bv.refuse.now_contract")
+TAKEN: Final = Bar("BV-3.1", "bv.refuse.taken", 1)
+TAKEN_OWN: Final = Bar("BV-3.1", "bv.refuse.taken_own", 1)
+CAN_PAY: Final = Bar("BV-3.2", "bv.refuse.can_pay", 1)
+TOO_DEAR: Final = Bar("BV-3.1", "bv.refuse.too_dear", 2)
+NOT_HELD: Final = Bar("BV-3.1", "bv.refuse.not_held", 3)
+ROTATION: Final = Bar("BV-4.1", "bv.refuse.rotation", 1)
+OUTSIDE: Final = Bar("BV-4.1", "bv.refuse.outside", 2)
+ON_PARK: Final = Bar("BV-4.1", "bv.refuse.on_park", 3)
+ON_RIVER: Final = Bar("BV-4.1", "bv.refuse.on_river", 3)
+OCCUPIED: Final = Bar("BV-4.1", "bv.refuse.occupied", 4)
+OTHER_DISTRICT: Final = Bar("BV-4.2", "bv.refuse.district", 5)
+NO_PARK: Final = Bar("BV-4.2", "bv.refuse.park_imposed", 5)
+BY_A_PARK: Final = Bar("BV-4.2", "bv.refuse.park_forbidden", 5)
+BY_A_RIVER: Final = Bar("BV-4.2", "bv.refuse.river_forbidden", 5)
+ON_THE_BORDER: Final = Bar("BV-4.2", "bv.refuse.border_forbidden", 5)
+OFF_THE_BORDER: Final = Bar("BV-4.5", "bv.refuse.border_forced", 5)
+NOT_DISPLAYED: Final = Bar("BV-4.7", "bv.refuse.not_displayed", 1)
+UNMET: Final = Bar("BV-4.7", "bv.refuse.unmet", 2)
+STRADDLED: Final = Bar("BV-4.8", "bv.refuse.straddling", 3)
+NO_TILE: Final = Bar("BV-2.1", "bv.refuse.no_tile", 1)
+NOT_MIDDLE: Final = Bar("BV-2.1", "bv.refuse.middle", 2)
+OVERLAP: Final = Bar("BV-2.1", "bv.refuse.overlap", 2)
+APART: Final = Bar("BV-2.1", "bv.refuse.apart", 3)
+HOLE: Final = Bar("BV-2.1", "bv.refuse.hole", 4)
+BAY: Final = Bar("BV-2.1", "bv.refuse.bay", 4)
 
 
-def bar(position: BellaVista, move: i64) -> i64:
+def bar(position: BellaVista, move: i64) -> Bar | None:
     """What bars a well-formed move now."""
     if position.pending or position.phase == OVER:
         return NOTHING_TO_DECIDE
@@ -120,7 +85,7 @@ def bar(position: BellaVista, move: i64) -> i64:
         return offer_bar(position, kind.part(move, 0), kind.part(move, 1))
     if phase == CONTRACT:
         if kind is kinds.decline:
-            return FREE
+            return None
         return contract_bar(position, kind.last(move)) if kind is kinds.take else NOW_CONTRACT
     if phase == LAYOUT:
         if kind is not kinds.lay:
@@ -134,11 +99,11 @@ def bar(position: BellaVista, move: i64) -> i64:
 # Offers.
 
 
-def offer_bar(position: BellaVista, slot: i64, height: i64) -> i64:
+def offer_bar(position: BellaVista, slot: i64, height: i64) -> Bar | None:
     """BV-3.1: an empty slot that can be paid, and a card from hand."""
     if open_slots(position) >> slot & 1 == 0:
         return slot_bar(position, slot)
-    return FREE if held(position, position.order[position.step]) >> height & 1 else NOT_HELD
+    return None if held(position, position.order[position.step]) >> height & 1 else NOT_HELD
 
 
 def open_slots(position: BellaVista) -> i64:
@@ -172,7 +137,7 @@ def held(position: BellaVista, seat: i64) -> i64:
     return found
 
 
-def slot_bar(position: BellaVista, slot: i64) -> i64:
+def slot_bar(position: BellaVista, slot: i64) -> Bar | None:
     """Why a slot is not among the open ones."""
     if slot == position.slots:
         return CAN_PAY
@@ -185,7 +150,7 @@ def slot_bar(position: BellaVista, slot: i64) -> i64:
 # Buildings.
 
 
-def build_bar(position: BellaVista, square: i64, turn: i64) -> i64:
+def build_bar(position: BellaVista, square: i64, turn: i64) -> Bar | None:
     """BV-4.1, BV-4.2, BV-4.5: free squares of districts, as the constraint or its recourse says."""
     city = position.town()
     height: i64 = position.building % HEIGHTS
@@ -197,11 +162,11 @@ def build_bar(position: BellaVista, square: i64, turn: i64) -> i64:
     if not position.free(placement):
         return OCCUPIED
     if meets(city.traits[placement], position.rule):
-        return FREE
+        return None
     return against(position.rule)
 
 
-def off_ground(position: BellaVista, square: i64, turn: i64) -> i64:
+def off_ground(position: BellaVista, square: i64, turn: i64) -> Bar | None:
     """A building that would leave the districts: where to?"""
     city = position.town()
     x = city.spot[square] % city.wide
@@ -213,7 +178,7 @@ def off_ground(position: BellaVista, square: i64, turn: i64) -> i64:
     return ON_PARK if min(found) > FIRST_RIVER else ON_RIVER
 
 
-def against(rule: i64) -> i64:
+def against(rule: i64) -> Bar | None:
     """A building on free squares that is not as the rule wants it."""
     if rule < PARK_IMPOSED:
         return OTHER_DISTRICT
@@ -241,11 +206,11 @@ def takeable(position: BellaVista, seat: i64) -> i64:
     return found
 
 
-def contract_bar(position: BellaVista, contract: i64) -> i64:
+def contract_bar(position: BellaVista, contract: i64) -> Bar | None:
     """BV-4.7, BV-4.8: displayed, and met by one's own buildings."""
     seat: i64 = position.line[position.slot] // HEIGHTS
     if takeable(position, seat) >> contract & 1:
-        return FREE
+        return None
     if int(contract) not in position.display:
         return NOT_DISPLAYED
     return STRADDLED if straddlers(position, int(seat), int(contract)) else UNMET
@@ -286,7 +251,7 @@ class Laying:
     def goes_on(self) -> bool:
         """Whether any tile may be laid."""
         for kind, cell in self.candidates():
-            if self.bar(kind, cell) == FREE:
+            if self.bar(kind, cell) is None:
                 return True
         return False
 
@@ -297,12 +262,12 @@ class Laying:
             (kind, cell) for kind in self.left for cell in cells if layouts.cells_of(kind, cell)
         ]
 
-    def bar(self, kind: int, cell: int) -> i64:
+    def bar(self, kind: int, cell: int) -> Bar | None:
         """What bars a tile that lies on the table."""
         if kind not in self.left:
             return NO_TILE
         if not self.laid:
-            return FREE if cell == layouts.CENTRE else NOT_MIDDLE
+            return None if cell == layouts.CENTRE else NOT_MIDDLE
         covered = layouts.cells_of(kind, cell)
         if covered & self.ground:
             return OVERLAP
@@ -312,5 +277,5 @@ class Laying:
             built = self.ground | covered
             self.gap[covered] = (layouts.holes(built) if self.bays else layouts.gaps(built)) != 0
         if not self.gap[covered]:
-            return FREE
+            return None
         return HOLE if self.bays else BAY

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from parvis.engine.chance import Chance
 from parvis.engine.codec import Kind
 from parvis.engine.position import EVERYTHING
-from parvis.engine.refusal import FREE, Malformed
+from parvis.engine.refusal import Malformed
 from parvis.engine.setting import Setting
 from parvis.engine.text import Fields
 from parvis.games.bella_vista import layouts
@@ -161,7 +161,7 @@ class Reader:
             kind, values = self.move("laid", position, text)
             if kind is not position.kinds.lay:
                 raise self.fields.fail("laid", f"expected a tile, found {text[:20]!r}")
-            if position.laying().bar(values[0], values[1]) != FREE:
+            if position.laying().bar(values[0], values[1]) is not None:
                 raise self.fields.fail("laid", f"tile {text} cannot be laid there")
             position.laid.append((values[0], values[1]))
             position.next_tiles = None

@@ -70,7 +70,7 @@ from parvis.games.bella_vista.components import (
 )
 from parvis.games.bella_vista.labels import TILE_PLACES
 from parvis.games.bella_vista.layouts import Tile
-from parvis.games.bella_vista.legality import BARS, Laying
+from parvis.games.bella_vista.legality import Laying
 from parvis.games.bella_vista.moves import Moves, moves_of
 from parvis.games.bella_vista.options import by_players
 
@@ -184,13 +184,10 @@ class BellaVista(Position):
     def codec(self) -> Codec:
         return self.kinds.codec
 
-    def bars(self) -> list[Bar]:
-        return BARS
-
-    def bar(self, move: i64) -> i64:
+    def bar(self, move: i64) -> Bar | None:
         return legality.bar(self, move)
 
-    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+    def facts(self, move: int, bar: Bar) -> tuple[dict[str, object], tuple[str, ...]]:
         return refusals.facts(self, move, bar)
 
     def candidates(self) -> list[int]:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from parvis.engine.bits import COUNT16
 from parvis.engine.chance import Chance
 from parvis.engine.position import EVERYTHING
-from parvis.engine.refusal import FREE
 from parvis.engine.setting import Setting
 from parvis.engine.text import Fields
 from parvis.games.cites_nouvelles.components import (
@@ -215,7 +214,7 @@ class Reader:
             namer = self.seat("offers", text[1:])
             if namer % sides != side:
                 raise self.given.fail("offers", f"seat {namer} does not speak for side {side}")
-            if bar_of_name(position, lot) != FREE:
+            if bar_of_name(position, lot) is not None:
                 raise self.given.fail("offers", f"lot {LETTERS[lot]} is offered once too often")
             position.offers[side] = lot
             position.namers[side] = namer

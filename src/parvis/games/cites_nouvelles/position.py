@@ -13,7 +13,7 @@ from parvis.engine.chance import Chance, Rng
 from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
 from parvis.engine.position import Position
-from parvis.engine.refusal import FREE, Bar
+from parvis.engine.refusal import Bar
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
 from parvis.games.cites_nouvelles import (
@@ -50,7 +50,6 @@ from parvis.games.cites_nouvelles.components import (
 )
 from parvis.games.cites_nouvelles.legality import (
     ANSWER_NOW,
-    BARS,
     DECORATE_NOW,
     GAME_OVER,
     LEAD_NOW,
@@ -137,10 +136,7 @@ class Cites(Position):
     def codec(self) -> Codec:
         return self.terms.moves.codec
 
-    def bars(self) -> list[Bar]:
-        return BARS
-
-    def bar(self, move: i64) -> i64:
+    def bar(self, move: i64) -> Bar | None:
         moves = self.terms.moves
         if self.phase == TRICK:
             block: i64 = move - moves.play.base
@@ -160,7 +156,7 @@ class Cites(Position):
             return bar_of_build(self)
         return ANSWER_NOW if self.phase == ANSWER else OFFER_NOW
 
-    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+    def facts(self, move: int, bar: Bar) -> tuple[dict[str, object], tuple[str, ...]]:
         return refusals.facts(self, move, bar)
 
     def candidates(self) -> list[int]:
@@ -477,7 +473,7 @@ class Cites(Position):
         candidates = self.candidates()
         while True:
             move: i64 = candidates[rng.below(len(candidates))]
-            if self.bar(move) == FREE:
+            if self.bar(move) is None:
                 return move
 
     def playout(self, rng: Rng) -> int:

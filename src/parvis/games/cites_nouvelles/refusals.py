@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parvis.engine.bits import COUNT16
+from parvis.engine.refusal import Bar
 from parvis.games.cites_nouvelles.components import (
     KINDS,
     LOT_PLACES,
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
 Facts = tuple[dict[str, object], tuple[str, ...]]
 
 
-def facts(position: Cites, move: int, bar: int) -> Facts:
+def facts(position: Cites, move: int, bar: Bar) -> Facts:
     """What is to be told of a move that this bars."""
     moves = position.terms.moves
     if bar in (OFFERED, DOUBLED):
         return of_name(position, int(moves.name.last(move)), bar)
-    if bar == HANDED_BACK:
+    if bar is HANDED_BACK:
         return {"partner": f"@{position.partner()}"}, ()
-    if bar == NOT_HELD:
+    if bar is NOT_HELD:
         block = int(moves.play.last(move))
         return block_words(block, position.terms.kinds), (block_place(block),)
     if bar in (FOLLOWS, FOLLOWS_TRUMP):
@@ -49,9 +50,9 @@ def facts(position: Cites, move: int, bar: int) -> Facts:
     return {}, ()
 
 
-def of_name(position: Cites, lot: int, bar: int) -> Facts:
+def of_name(position: Cites, lot: int, bar: Bar) -> Facts:
     words: dict[str, object] = {"lot": LOT_WORDS[lot]}
-    if bar == OFFERED:
+    if bar is OFFERED:
         words["namer"] = f"@{position.namers[position.offers.index(lot)]}"
     return words, (LOT_PLACES[lot],)
 
@@ -66,7 +67,7 @@ def of_following(position: Cites) -> Facts:
     return words, tuple([block_place(block) for block in blocks_of(led, held)])
 
 
-def of_decorations(position: Cites, bar: int) -> Facts:
+def of_decorations(position: Cites, bar: Bar) -> Facts:
     side, kind = position.surplus()
     lot = position.offers[side]
     among = blocks_of(TRUMPS, position.choosable())
@@ -77,4 +78,4 @@ def of_decorations(position: Cites, bar: int) -> Facts:
         "n": int(position.room()),
     }
     places = tuple([block_place(block) for block in among])
-    return words, ((LOT_PLACES[lot], *places) if bar == NO_ROOM else places)
+    return words, ((LOT_PLACES[lot], *places) if bar is NO_ROOM else places)

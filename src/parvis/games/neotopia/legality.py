@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from parvis.engine.bits import BIT, count, lowest
 from parvis.engine.codec import Kind
-from parvis.engine.refusal import FREE, NOTHING_BARS, Bar
+from parvis.engine.refusal import Bar
 from parvis.games.neotopia import phases
 from parvis.games.neotopia.components import (
     AUTOMATION,
@@ -53,97 +53,65 @@ TOUCH: Final = 5
 PATTERN: Final = 6
 DIVERSITY: Final = 7
 
-# What bars a move.
-GAME_OVER: Final = 1
-SOMETHING_PENDS: Final = 2
-COLOURS_COME_FIRST: Final = 3
-ELEMENTS_COME_FIRST: Final = 4
-BUILD_OR_DECLINE_FIRST: Final = 5
-SECOND_CARD_FIRST: Final = 6
-COLOURS_SETTLED: Final = 7
-SPACE_WITHOUT_SOURCE: Final = 8
-NOTHING_TO_BUILD_WITH: Final = 9
-ACTIONS_LEFT: Final = 10
-ACTIONS_DONE: Final = 11
-NO_TOKEN: Final = 12
-TOKEN_USED: Final = 13
-COLOUR_TAKEN: Final = 14
-NOT_IN_FACTORY: Final = 15
-NOT_IN_RESERVE: Final = 16
-NOT_BESIDE: Final = 17
-DECK_EMPTY: Final = 18
-NOT_OFFERED: Final = 19
-ONLY_BY_PERMIT: Final = 20
+
+def space_bars(clause: str) -> list[Bar]:
+    """What bars a space by this clause: it is taken, not the centre, apart (see `TAKEN`)."""
+    return [
+        Bar(clause, "nt.no.taken", SPACE),
+        Bar(clause, "nt.no.centre", TOUCH),
+        Bar(clause, "nt.no.apart", TOUCH),
+    ]
+
+
+# What can bar a move.
+GAME_OVER: Final = Bar("NT-7.1", "nt.no.over")
+SOMETHING_PENDS: Final = Bar("NT-4.7", "nt.no.wait")
+COLOURS_COME_FIRST: Final = Bar("NT-2.7", "nt.no.colours_first")
+ELEMENTS_COME_FIRST: Final = Bar("NT-2.5", "nt.no.first")
+BUILD_OR_DECLINE_FIRST: Final = Bar("NT-4.7", "nt.no.build_first")
+SECOND_CARD_FIRST: Final = Bar("NT-6.1", "nt.no.second_card")
+COLOURS_SETTLED: Final = Bar("NT-2.7", "nt.no.colours_settled")
+SPACE_WITHOUT_SOURCE: Final = Bar("NT-3.2", "nt.no.element_first")
+NOTHING_TO_BUILD_WITH: Final = Bar("NT-4.1", "nt.no.build_when")
+ACTIONS_LEFT: Final = Bar("NT-3.7", "nt.no.actions_left")
+ACTIONS_DONE: Final = Bar("NT-3.7", "nt.no.actions_done")
+NO_TOKEN: Final = Bar("NT-6.0", "nt.no.token")
+TOKEN_USED: Final = Bar("NT-6.0", "nt.no.token_used", TOKEN)
+COLOUR_TAKEN: Final = Bar("NT-2.7", "nt.no.colour_taken", SOURCE)
+NOT_IN_FACTORY: Final = Bar("NT-3.2", "nt.no.factory", SOURCE)
+NOT_IN_RESERVE: Final = Bar("NT-3.5", "nt.no.reserve", SOURCE)
+NOT_BESIDE: Final = Bar("NT-1.2", "nt.no.beside", REGION)
+DECK_EMPTY: Final = Bar("NT-3.8", "nt.no.deck_empty", SOURCE)
+NOT_OFFERED: Final = Bar("NT-3.1", "nt.no.not_offered", SOURCE)
+ONLY_BY_PERMIT: Final = Bar("NT-3.3", "nt.no.outer", SPACE)
 # A space that is taken, not the centre of an empty region, or apart from all elements: three bars
 # each for a first element, an ordinary one and one of the reserve.
-FIRST_SPACE: Final = 21
-ORDINARY_SPACE: Final = 24
-RESERVE_SPACE: Final = 27
+FIRST_SPACE: Final = space_bars("NT-2.5")
+ORDINARY_SPACE: Final = space_bars("NT-3.2")
+RESERVE_SPACE: Final = space_bars("NT-6.3")
 TAKEN: Final = 0
 OFF_CENTRE: Final = 1
 APART: Final = 2
-OUTER_TAKEN: Final = 30
-NOT_OUTER: Final = 31
-OUTER_APART: Final = 32
-NOT_IN_HAND: Final = 33
-COLOUR_NOT_IN_PATTERN: Final = 34
-PATTERN_ELSEWHERE: Final = 35
-NO_WAY: Final = 36
-ELEMENTS_MISSING: Final = 37
-SAME_TYPE: Final = 38
-
-BARS: Final[list[Bar]] = [
-    NOTHING_BARS,
-    Bar("NT-7.1", "nt.no.over"),
-    Bar("NT-4.7", "nt.no.wait"),
-    Bar("NT-2.7", "nt.no.colours_first"),
-    Bar("NT-2.5", "nt.no.first"),
-    Bar("NT-4.7", "nt.no.build_first"),
-    Bar("NT-6.1", "nt.no.second_card"),
-    Bar("NT-2.7", "nt.no.colours_settled"),
-    Bar("NT-3.2", "nt.no.element_first"),
-    Bar("NT-4.1", "nt.no.build_when"),
-    Bar("NT-3.7", "nt.no.actions_left"),
-    Bar("NT-3.7", "nt.no.actions_done"),
-    Bar("NT-6.0", "nt.no.token"),
-    Bar("NT-6.0", "nt.no.token_used", TOKEN),
-    Bar("NT-2.7", "nt.no.colour_taken", SOURCE),
-    Bar("NT-3.2", "nt.no.factory", SOURCE),
-    Bar("NT-3.5", "nt.no.reserve", SOURCE),
-    Bar("NT-1.2", "nt.no.beside", REGION),
-    Bar("NT-3.8", "nt.no.deck_empty", SOURCE),
-    Bar("NT-3.1", "nt.no.not_offered", SOURCE),
-    Bar("NT-3.3", "nt.no.outer", SPACE),
-    Bar("NT-2.5", "nt.no.taken", SPACE),
-    Bar("NT-2.5", "nt.no.centre", TOUCH),
-    Bar("NT-2.5", "nt.no.apart", TOUCH),
-    Bar("NT-3.2", "nt.no.taken", SPACE),
-    Bar("NT-3.2", "nt.no.centre", TOUCH),
-    Bar("NT-3.2", "nt.no.apart", TOUCH),
-    Bar("NT-6.3", "nt.no.taken", SPACE),
-    Bar("NT-6.3", "nt.no.centre", TOUCH),
-    Bar("NT-6.3", "nt.no.apart", TOUCH),
-    Bar("NT-6.4", "nt.no.taken", SPACE),
-    Bar("NT-6.4", "nt.no.not_outer", SPACE),
-    Bar("NT-6.4", "nt.no.apart", TOUCH),
-    Bar("NT-4.1", "nt.no.not_in_hand", SOURCE),
-    Bar("NT-4.1", "nt.no.colour", PATTERN),
-    Bar("NT-4.1", "nt.no.elsewhere", PATTERN),
-    Bar("NT-4.1", "nt.no.no_way", PATTERN),
-    Bar("NT-4.1", "nt.no.missing", PATTERN),
-    Bar("NT-4.4", "nt.no.same_type", DIVERSITY),
-]
+OUTER_TAKEN: Final = Bar("NT-6.4", "nt.no.taken", SPACE)
+NOT_OUTER: Final = Bar("NT-6.4", "nt.no.not_outer", SPACE)
+OUTER_APART: Final = Bar("NT-6.4", "nt.no.apart", TOUCH)
+NOT_IN_HAND: Final = Bar("NT-4.1", "nt.no.not_in_hand", SOURCE)
+COLOUR_NOT_IN_PATTERN: Final = Bar("NT-4.1", "nt.no.colour", PATTERN)
+PATTERN_ELSEWHERE: Final = Bar("NT-4.1", "nt.no.elsewhere", PATTERN)
+NO_WAY: Final = Bar("NT-4.1", "nt.no.no_way", PATTERN)
+ELEMENTS_MISSING: Final = Bar("NT-4.1", "nt.no.missing", PATTERN)
+SAME_TYPE: Final = Bar("NT-4.4", "nt.no.same_type", DIVERSITY)
 
 
 # The time for each kind of move.
 
 
-def bar(position: Neotopia, move: i64) -> i64:
+def bar(position: Neotopia, move: i64) -> Bar | None:
     """What bars a well-formed move now."""
     moves = position.parts.moves
     number: i64 = moves.codec.number_at[move]
-    barred: i64 = time_bar(position, number)
-    if barred != FREE or number in (END, DECLINE):
+    barred = time_bar(position, number)
+    if barred is not None or number in (END, DECLINE):
         return barred
     if number == PLACE:
         return element_bar(position, moves.place, move)
@@ -164,11 +132,11 @@ def bar(position: Neotopia, move: i64) -> i64:
             return NOT_IN_RESERVE
         return space_bar(position, moves.initiate.part(move, 1), RESERVE_SPACE)
     if number == CHOOSE:
-        return FREE if free_colours(position) & BIT[moves.choose.last(move)] else COLOUR_TAKEN
+        return None if free_colours(position) & BIT[moves.choose.last(move)] else COLOUR_TAKEN
     return space_bar(position, moves.start.last(move), FIRST_SPACE)
 
 
-def time_bar(position: Neotopia, number: i64) -> i64:
+def time_bar(position: Neotopia, number: i64) -> Bar | None:
     """Whether it is the time for this kind of move, whatever its parts."""
     phase: i64 = position.phase
     if phase == phases.OVER:
@@ -176,17 +144,17 @@ def time_bar(position: Neotopia, number: i64) -> i64:
     if position.due:
         return SOMETHING_PENDS
     if phase == phases.BUILD:
-        return FREE if number in (BUILD, DECLINE) else BUILD_OR_DECLINE_FIRST
+        return None if number in (BUILD, DECLINE) else BUILD_OR_DECLINE_FIRST
     if phase == phases.SECOND:
-        return FREE if number == DRAW else SECOND_CARD_FIRST
+        return None if number == DRAW else SECOND_CARD_FIRST
     if phase == phases.FIRST:
-        return FREE if number == START else ELEMENTS_COME_FIRST
+        return None if number == START else ELEMENTS_COME_FIRST
     if phase == phases.COLOURS:
-        return FREE if number == CHOOSE else COLOURS_COME_FIRST
+        return None if number == CHOOSE else COLOURS_COME_FIRST
     if number in (PLACE, DRAW):
-        return FREE if position.left else ACTIONS_DONE
+        return None if position.left else ACTIONS_DONE
     if number == END:
-        return ACTIONS_LEFT if position.left else FREE
+        return ACTIONS_LEFT if position.left else None
     if number == START:
         return SPACE_WITHOUT_SOURCE
     if number in (BUILD, DECLINE):
@@ -195,7 +163,7 @@ def time_bar(position: Neotopia, number: i64) -> i64:
         return COLOURS_SETTLED
     if position.held[position.seat * 4 + token_of(number)] == 0:
         return NO_TOKEN
-    return TOKEN_USED if position.used else FREE
+    return TOKEN_USED if position.used else None
 
 
 def token_of(number: i64) -> i64:
@@ -224,7 +192,7 @@ def outskirts(position: Neotopia, region: i64) -> i64:
     return near & i64(position.parts.outer[region])
 
 
-def element_bar(position: Neotopia, kind: Kind, move: i64) -> i64:
+def element_bar(position: Neotopia, kind: Kind, move: i64) -> Bar | None:
     """Whether an element of a factory may go to a space (NT-3.2, NT-1.2)."""
     source: i64 = kind.part(move, 0)
     space: i64 = kind.part(move, 1)
@@ -239,27 +207,27 @@ def element_bar(position: Neotopia, kind: Kind, move: i64) -> i64:
     return space_bar(position, space, ORDINARY_SPACE)
 
 
-def space_bar(position: Neotopia, space: i64, rule: i64) -> i64:
+def space_bar(position: Neotopia, space: i64, rule: list[Bar]) -> Bar | None:
     """Whether an element may be placed on an ordinary space; the rule has three bars."""
     parts = position.parts
     region: i64 = parts.region_of[space]
     bit: i64 = BIT[parts.spot_of[space]]
     if room(position, region) & bit:
-        return FREE
+        return None
     if position.taken[region] & bit:
-        return rule + TAKEN
+        return rule[TAKEN]
     if parts.outer[region] & bit:
         return ONLY_BY_PERMIT
-    return rule + (APART if position.taken[region] else OFF_CENTRE)
+    return rule[APART if position.taken[region] else OFF_CENTRE]
 
 
-def outer_bar(position: Neotopia, space: i64) -> i64:
+def outer_bar(position: Neotopia, space: i64) -> Bar | None:
     """Whether a building permit allows this space."""
     parts = position.parts
     region: i64 = parts.region_of[space]
     bit: i64 = BIT[parts.spot_of[space]]
     if outskirts(position, region) & bit:
-        return FREE
+        return None
     if position.taken[region] & bit:
         return OUTER_TAKEN
     return OUTER_APART if parts.outer[region] & bit else NOT_OUTER
@@ -288,10 +256,10 @@ def drawable(position: Neotopia) -> i64:
     return cards | BIT[OFF_THE_DECK] if position.deck else cards
 
 
-def card_bar(position: Neotopia, card: i64) -> i64:
+def card_bar(position: Neotopia, card: i64) -> Bar | None:
     """Whether a card may be drawn (NT-3.1, NT-3.8)."""
     if drawable(position) & BIT[card]:
-        return FREE
+        return None
     return DECK_EMPTY if card == OFF_THE_DECK else NOT_OFFERED
 
 
@@ -413,12 +381,12 @@ def unseen(position: Neotopia) -> i64:
     return cards
 
 
-def project_bar(position: Neotopia, design: i64) -> i64:
+def project_bar(position: Neotopia, design: i64) -> Bar | None:
     """Whether a project of the hand may be built around the last placement."""
     if position.hand[position.seat] & position.parts.cards_of[design] == 0:
         return NOT_IN_HAND
     if position.fits & BIT[design]:
-        return FREE
+        return None
     return SAME_TYPE if way(position, design) else lacking(position, design)[0]
 
 
@@ -442,7 +410,7 @@ def way(position: Neotopia, design: i64) -> i64:
     return 0
 
 
-def lacking(position: Neotopia, design: int) -> tuple[int, int]:
+def lacking(position: Neotopia, design: int) -> tuple[Bar, int]:
     """What keeps a pattern from lying around the last placement: a bar, and the spots it is about;
     of elements that are missing, the fewest."""
     parts = position.parts
@@ -477,7 +445,7 @@ def legal(position: Neotopia, runs: Runs) -> None:
     moves = position.parts.moves
     phase: i64 = position.phase
     if phase == phases.ACT:
-        if time_bar(position, PLACE) == FREE:
+        if time_bar(position, PLACE) is None:
             add_elements(position, runs, moves.place)
             if runs.picked >= 0:
                 return
@@ -502,14 +470,14 @@ def legal(position: Neotopia, runs: Runs) -> None:
 def add_bonuses(position: Neotopia, runs: Runs) -> None:
     """All that the tokens allow."""
     moves = position.parts.moves
-    if time_bar(position, AUTO_PLACE) == FREE:
+    if time_bar(position, AUTO_PLACE) is None:
         add_elements(position, runs, moves.auto_place)
         runs.add_set(moves.auto_draw.move(), drawable(position))
-    if time_bar(position, GRANT_DRAW) == FREE:
+    if time_bar(position, GRANT_DRAW) is None:
         runs.add_set(moves.grant.move(), drawable(position))
-    if time_bar(position, INITIATE) == FREE:
+    if time_bar(position, INITIATE) is None:
         add_initiatives(position, runs)
-    if time_bar(position, PERMIT_PLACE) == FREE:
+    if time_bar(position, PERMIT_PLACE) is None:
         add_elements(position, runs, moves.permit)
 
 
@@ -583,13 +551,13 @@ def can_act(position: Neotopia) -> bool:
 
 def can_use(position: Neotopia) -> bool:
     """Whether a bonus can be used now (NT-3.9)."""
-    if time_bar(position, AUTO_PLACE) == FREE and can_act(position):
+    if time_bar(position, AUTO_PLACE) is None and can_act(position):
         return True
-    if time_bar(position, GRANT_DRAW) == FREE and drawable(position):
+    if time_bar(position, GRANT_DRAW) is None and drawable(position):
         return True
     runs = Runs()
-    if time_bar(position, INITIATE) == FREE:
+    if time_bar(position, INITIATE) is None:
         add_initiatives(position, runs)
-    if time_bar(position, PERMIT_PLACE) == FREE:
+    if time_bar(position, PERMIT_PLACE) is None:
         add_elements(position, runs, position.parts.moves.permit)
     return runs.total != 0

@@ -489,13 +489,10 @@ class Neotopia(Position):
     def codec(self) -> Codec:
         return self.parts.moves.codec
 
-    def bars(self) -> list[Bar]:
-        return legality.BARS
-
-    def bar(self, move: i64) -> i64:
+    def bar(self, move: i64) -> Bar | None:
         return legality.bar(self, move)
 
-    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+    def facts(self, move: int, bar: Bar) -> tuple[dict[str, object], tuple[str, ...]]:
         return refusals.facts(self, move, bar)
 
     def moves(self) -> list[int]:

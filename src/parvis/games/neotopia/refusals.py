@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from parvis.engine.bits import count
 from parvis.engine.codec import Kind
+from parvis.engine.refusal import Bar
 from parvis.games.neotopia import legality, scoring
 from parvis.games.neotopia.components import ACTIONS, BESIDE, COLOURS, KINDS, REGIONS, Components
 from parvis.games.neotopia.labels import (
@@ -23,46 +24,46 @@ if TYPE_CHECKING:
 Facts = tuple[dict[str, object], tuple[str, ...]]
 
 
-def facts(position: Neotopia, move: int, bar: int) -> Facts:
+def facts(position: Neotopia, move: int, bar: Bar) -> Facts:
     """Parameters and places of a bar that is known to bar this move."""
     kind = position.codec.kind_of(move)
     values = kind.values(move)
-    if bar == legality.BUILD_OR_DECLINE_FIRST:
+    if bar is legality.BUILD_OR_DECLINE_FIRST:
         return {}, (position.parts.place[position.at],)
-    if bar == legality.SECOND_CARD_FIRST:
+    if bar is legality.SECOND_CARD_FIRST:
         return {}, ("deck", *offer_places(position))
-    if bar == legality.ACTIONS_LEFT:
+    if bar is legality.ACTIONS_LEFT:
         return {"n": int(position.left)}, ()
-    if bar == legality.ACTIONS_DONE:
+    if bar is legality.ACTIONS_DONE:
         return {"actions": ACTIONS}, ()
     if bar in (legality.NO_TOKEN, legality.TOKEN_USED):
         token = int(legality.token_of(kind.number))
-        params: dict[str, object] = {"kind": KIND_WORDS[token]} if bar == legality.NO_TOKEN else {}
+        params: dict[str, object] = {"kind": KIND_WORDS[token]} if bar is legality.NO_TOKEN else {}
         return params, (f"bonus-{KINDS[token]}",)
-    if bar == legality.COLOUR_TAKEN:
+    if bar is legality.COLOUR_TAKEN:
         who = f"@{position.colour.index(values[0])}"
         return {"element": ELEMENT_WORDS[values[0]], "who": who}, (f"reserve-{COLOURS[values[0]]}",)
-    if bar == legality.NOT_IN_RESERVE:
+    if bar is legality.NOT_IN_RESERVE:
         return {"element": ELEMENT_WORDS[values[0]]}, (f"reserve-{COLOURS[values[0]]}",)
     if bar in (legality.NOT_IN_FACTORY, legality.NOT_BESIDE):
         return of_factory(position, values[0], values[1], bar)
-    if bar == legality.DECK_EMPTY:
+    if bar is legality.DECK_EMPTY:
         return {}, ("deck",)
-    if bar == legality.NOT_OFFERED:
+    if bar is legality.NOT_OFFERED:
         project = TYPE_WORDS[position.parts.kind[values[0] - FIRST_DESIGN]]
         return {"project": project}, offer_places(position)
-    if bar >= legality.NOT_IN_HAND:
+    if bar.reach == 0:
+        return {}, ()
+    if kind.number == BUILD:
         return of_project(position, values[0], bar)
-    if bar >= legality.ONLY_BY_PERMIT:
-        return of_space(position, values[-1], bar)
-    return {}, ()
+    return of_space(position, values[-1], bar)
 
 
-def of_factory(position: Neotopia, source: int, space: int, bar: int) -> Facts:
+def of_factory(position: Neotopia, source: int, space: int, bar: Bar) -> Facts:
     """A factory that lacks an element, or does not serve a region."""
     factory = source // 4
     place = f"factory-{factory}"
-    if bar == legality.NOT_IN_FACTORY:
+    if bar is legality.NOT_IN_FACTORY:
         return {"factory": factory + 1, "element": ELEMENT_WORDS[source % 4]}, (place,)
     left, right = BESIDE[factory * 2 : factory * 2 + 2]
     params: dict[str, object] = {
@@ -73,45 +74,44 @@ def of_factory(position: Neotopia, source: int, space: int, bar: int) -> Facts:
     return params, (place, f"region-{REGIONS[left]}", f"region-{REGIONS[right]}")
 
 
-def of_space(position: Neotopia, space: int, bar: int) -> Facts:
+def of_space(position: Neotopia, space: int, bar: Bar) -> Facts:
     """A space where no element may go."""
     parts = position.parts
     region = parts.region_of[space]
-    key = legality.BARS[bar].key
     place = parts.place[space]
-    if key == "nt.no.taken":
+    if bar.key == "nt.no.taken":
         colour = legality.colour_at(position, region, parts.spot_of[space])
         return {"element": ELEMENT_WORDS[colour]}, (place,)
-    if key == "nt.no.centre":
+    if bar.key == "nt.no.centre":
         centre = parts.place[parts.offset[region] + parts.centre[region]]
         return {"region": IN_REGION[region]}, (centre,)
-    if bar == legality.NOT_OUTER:
+    if bar is legality.NOT_OUTER:
         free = parts.outer[region] & ~position.taken[region]
         return {"n": int(count(free))}, scoring.spots_of(position, region, free)
-    if bar == legality.OUTER_APART:
+    if bar is legality.OUTER_APART:
         return {"region": IN_REGION[region]}, (place,)
-    if key == "nt.no.apart":
+    if bar.key == "nt.no.apart":
         open_spots = int(legality.room(position, region))
         places = (place, *scoring.spots_of(position, region, open_spots))
         return {"region": IN_REGION[region]}, places
     return {}, (place,)
 
 
-def of_project(position: Neotopia, design: int, bar: int) -> Facts:
+def of_project(position: Neotopia, design: int, bar: Bar) -> Facts:
     """A project that cannot be built."""
     parts = position.parts
     params: dict[str, object] = {"project": TYPE_WORDS[parts.kind[design]]}
-    if bar == legality.NOT_IN_HAND:
+    if bar is legality.NOT_IN_HAND:
         return params, ()
     region = parts.region_of[position.at]
-    if bar == legality.SAME_TYPE:
+    if bar is legality.SAME_TYPE:
         params["region"] = IN_REGION[region]
         return params, (f"last-{REGIONS[region]}",)
     _, spots = legality.lacking(position, design)
-    if bar == legality.COLOUR_NOT_IN_PATTERN:
+    if bar is legality.COLOUR_NOT_IN_PATTERN:
         colour = legality.colour_at(position, region, parts.spot_of[position.at])
         params["element"] = ELEMENT_WORDS[colour]
-    if bar == legality.ELEMENTS_MISSING:
+    if bar is legality.ELEMENTS_MISSING:
         params["n"] = int(count(spots))
     return params, scoring.spots_of(position, region, spots)
 

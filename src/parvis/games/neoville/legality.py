@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parvis.engine.bits import BIT
-from parvis.engine.refusal import FREE, NOTHING_BARS, Bar
+from parvis.engine.refusal import Bar
 from parvis.games.neoville.city import (
     BYTE,
     ICON,
@@ -43,53 +43,28 @@ from parvis.games.neoville.components import (
 if TYPE_CHECKING:
     from parvis.games.neoville.position import Neoville
 
-# Places in `BARS`.
-OVER: Final = 1
-TILE_FIRST: Final = 2
-PIECE_FIRST: Final = 3
-DRAW_FIRST: Final = 4
-NOT_HELD: Final = 5
-NOT_MIDDLE: Final = 6
-SLOT_TAKEN: Final = 7
-TOO_WIDE: Final = 8
-TOO_HIGH: Final = 9
-APART: Final = 10
-JOINS: Final = 11
-JOINS_BY_TILE: Final = 12
-LEFT_IN_BOX: Final = 13
-GONE: Final = 14
-TYPE_OUT: Final = 15
-NONE_LEFT: Final = 16
-ON_ICON: Final = 17
-WRONG_TERRAIN: Final = 18
-CROWDED: Final = 19
-NOT_IN_ROW: Final = 20
-STACK_EMPTY: Final = 21
-
-BARS: Final[list[Bar]] = [
-    NOTHING_BARS,
-    Bar("NV-4.1", "nv.no.over"),
-    Bar("NV-3.0", "nv.no.tile-first"),
-    Bar("NV-3.0", "nv.no.piece-first"),
-    Bar("NV-3.0", "nv.no.draw-first"),
-    Bar("NV-3.1", "nv.no.hand", 1),
-    Bar("NV-3.2", "nv.no.first", 2),
-    Bar("NV-3.2", "nv.no.taken", 2),
-    Bar("NV-3.2", "nv.no.wide", 3),
-    Bar("NV-3.2", "nv.no.high", 3),
-    Bar("NV-3.2", "nv.no.apart", 4),
-    Bar("NV-3.4", "nv.no.join", 5),
-    Bar("NV-3.4", "nv.no.join.tile", 5),
-    Bar("NV-2.1", "nv.no.left-out", 1),
-    Bar("NV-3.6", "nv.no.gone", 1),
-    Bar("NV-2.2", "nv.no.type-out", 1),
-    Bar("NV-3.6", "nv.no.none-left", 1),
-    Bar("NV-3.6", "nv.no.icon", 2),
-    Bar("NV-3.7", "nv.no.terrain", 3),
-    Bar("NV-3.7", "nv.no.crowded", 4),
-    Bar("NV-3.9", "nv.no.row", 1),
-    Bar("NV-3.9", "nv.no.stack", 1),
-]
+# What can bar a move.
+OVER: Final = Bar("NV-4.1", "nv.no.over")
+TILE_FIRST: Final = Bar("NV-3.0", "nv.no.tile-first")
+PIECE_FIRST: Final = Bar("NV-3.0", "nv.no.piece-first")
+DRAW_FIRST: Final = Bar("NV-3.0", "nv.no.draw-first")
+NOT_HELD: Final = Bar("NV-3.1", "nv.no.hand", 1)
+NOT_MIDDLE: Final = Bar("NV-3.2", "nv.no.first", 2)
+SLOT_TAKEN: Final = Bar("NV-3.2", "nv.no.taken", 2)
+TOO_WIDE: Final = Bar("NV-3.2", "nv.no.wide", 3)
+TOO_HIGH: Final = Bar("NV-3.2", "nv.no.high", 3)
+APART: Final = Bar("NV-3.2", "nv.no.apart", 4)
+JOINS: Final = Bar("NV-3.4", "nv.no.join", 5)
+JOINS_BY_TILE: Final = Bar("NV-3.4", "nv.no.join.tile", 5)
+LEFT_IN_BOX: Final = Bar("NV-2.1", "nv.no.left-out", 1)
+GONE: Final = Bar("NV-3.6", "nv.no.gone", 1)
+TYPE_OUT: Final = Bar("NV-2.2", "nv.no.type-out", 1)
+NONE_LEFT: Final = Bar("NV-3.6", "nv.no.none-left", 1)
+ON_ICON: Final = Bar("NV-3.6", "nv.no.icon", 2)
+WRONG_TERRAIN: Final = Bar("NV-3.7", "nv.no.terrain", 3)
+CROWDED: Final = Bar("NV-3.7", "nv.no.crowded", 4)
+NOT_IN_ROW: Final = Bar("NV-3.9", "nv.no.row", 1)
+STACK_EMPTY: Final = Bar("NV-3.9", "nv.no.stack", 1)
 
 THE_MIDDLE: Final = 1 << MIDDLE
 CROSSED: Final = CROSSED_DOWN | CROSSED_UP
@@ -101,7 +76,7 @@ TOWERS_ON: Final[list[int]] = [0, *[127 << VALUES * terrain for terrain in range
 # Laying a tile.
 
 
-def lay_bar(position: Neoville, look: i64, slot: i64) -> i64:
+def lay_bar(position: Neoville, look: i64, slot: i64) -> Bar | None:
     """What bars laying a tile, turned so, in this slot."""
     parts = position.parts
     seat: i64 = position.active()
@@ -109,11 +84,11 @@ def lay_bar(position: Neoville, look: i64, slot: i64) -> i64:
     if not position.holds(seat, face):
         return NOT_HELD
     cells = position.cities[seat].cells
-    bar: i64 = slot_bar(cells, slot)
-    if bar != FREE:
+    bar = slot_bar(cells, slot)
+    if bar is not None:
         return bar
     if not joins(cells, slot, parts.looks[look], parts.areas[look]) or excepted(position, face):
-        return FREE
+        return None
     return JOINS_BY_TILE if position.by_tile else JOINS
 
 
@@ -128,10 +103,10 @@ def open_slots(cells: vec[i64]) -> i64:
     return near & ~taken & rows_left(cells) & columns_left(cells)
 
 
-def slot_bar(cells: vec[i64], slot: i64) -> i64:
+def slot_bar(cells: vec[i64], slot: i64) -> Bar | None:
     """Why a slot is not open."""
     if (open_slots(cells) >> slot) & 1:
-        return FREE
+        return None
     if cells[TAKEN] == 0:
         return NOT_MIDDLE
     if (cells[TAKEN] >> slot) & 1:
@@ -323,12 +298,12 @@ def standing(cells: vec[i64], square: i64, stock: i64) -> i64:
     return stock & (UTILITIES | towers)
 
 
-def put_bar(position: Neoville, kind: i64, quadrant: i64) -> i64:
+def put_bar(position: Neoville, kind: i64, quadrant: i64) -> Bar | None:
     """Why a piece may not stand on this square of the new tile."""
     cells = position.cities[position.active()].cells
     square: i64 = CORNERS[position.slot] + (quadrant >> 1) * WIDTH + (quadrant & 1)
     if (standing(cells, square, position.stock) >> kind) & 1:
-        return FREE
+        return None
     parts = position.parts
     if (position.stock >> kind) & 1 == 0:
         if kind < SKYSCRAPERS:
@@ -374,26 +349,26 @@ def pieces(position: Neoville) -> list[int]:
 # Drawing a tile.
 
 
-def take_bar(position: Neoville, face: i64) -> i64:
+def take_bar(position: Neoville, face: i64) -> Bar | None:
     """What bars taking a tile of the row (NV-3.9)."""
     i: i64 = position.row_at()
     end: i64 = i + ROW
     while i < end:
         if position.tiles[i] == face + 1:
-            return FREE
+            return None
         i += 1
     return NOT_IN_ROW
 
 
-def stack_bar(position: Neoville) -> i64:
+def stack_bar(position: Neoville) -> Bar | None:
     """What bars drawing from the stack (NV-3.9)."""
-    return FREE if position.stack_left() > 0 else STACK_EMPTY
+    return None if position.stack_left() > 0 else STACK_EMPTY
 
 
 def draws(position: Neoville) -> list[int]:
     """The draws that nothing bars, ascending."""
     moves = position.parts.moves
     found: list[int] = [moves.take.move(face) for face in position.row_faces()]
-    if stack_bar(position) == FREE:
+    if stack_bar(position) is None:
         found.append(moves.stack.base)
     return found

@@ -12,7 +12,7 @@ from parvis.engine.chance import Chance, Rng, shuffle
 from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
 from parvis.engine.position import EVERYTHING, Position
-from parvis.engine.refusal import FREE, Bar
+from parvis.engine.refusal import Bar
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
 from parvis.games.neoville import (
@@ -193,10 +193,7 @@ class Neoville(Position):
     def codec(self) -> Codec:
         return self.parts.moves.codec
 
-    def bars(self) -> list[Bar]:
-        return legality.BARS
-
-    def bar(self, move: i64) -> i64:
+    def bar(self, move: i64) -> Bar | None:
         if self.phase >= OVER:
             return legality.OVER
         moves = self.parts.moves
@@ -207,7 +204,7 @@ class Neoville(Position):
             return legality.lay_bar(self, moves.lay.part(move, 0), moves.lay.part(move, 1))
         if self.phase == PIECE:
             if kind == NONE:
-                return FREE
+                return None
             if kind != PUT:
                 return legality.PIECE_FIRST
             return legality.put_bar(self, moves.put.part(move, 0), moves.put.part(move, 1))
@@ -217,7 +214,7 @@ class Neoville(Position):
             return legality.take_bar(self, moves.take.last(move))
         return legality.stack_bar(self)
 
-    def facts(self, move: int, bar: int) -> tuple[dict[str, object], tuple[str, ...]]:
+    def facts(self, move: int, bar: Bar) -> tuple[dict[str, object], tuple[str, ...]]:
         return refusals.facts(self, move, bar)
 
     def moves(self) -> list[int]:
@@ -483,7 +480,7 @@ class Neoville(Position):
                 faces |= tile << (8 * kinds)
                 kinds += 1
             i += 1
-        drawn: i64 = rng.below(kinds + (1 if legality.stack_bar(self) == FREE else 0))
+        drawn: i64 = rng.below(kinds + (1 if legality.stack_bar(self) is None else 0))
         if drawn == kinds:
             self.phase = DEAL
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from parvis.engine.codec import Kind
+from parvis.engine.refusal import Bar
 from parvis.games.neoville.city import (
     BOTTOM,
     ICON,
@@ -60,9 +61,9 @@ Facts = tuple[dict[str, object], tuple[str, ...]]
 TERRAIN_WORDS: Final = ("#nv.soil", "#nv.grass", "#nv.rock", "#nv.water")
 
 
-def facts(position: Neoville, move: int, bar: int) -> Facts:
+def facts(position: Neoville, move: int, bar: Bar) -> Facts:
     """The parameters of a bar's words for this move, and the places concerned."""
-    if bar < NOT_HELD:
+    if bar.reach == 0:
         return order_facts(position, bar)
     moves = position.parts.moves
     kind = moves.codec.number_at[move]
@@ -77,29 +78,29 @@ def facts(position: Neoville, move: int, bar: int) -> Facts:
     return {}, ("stack",)
 
 
-def order_facts(position: Neoville, bar: int) -> Facts:
+def order_facts(position: Neoville, bar: Bar) -> Facts:
     """The order of a turn: tile, piece, draw."""
-    if bar == PIECE_FIRST:
+    if bar is PIECE_FIRST:
         return {}, (slot_place(int(position.active()), int(position.slot)),)
-    return {}, ("stack",) if bar == DRAW_FIRST else ()
+    return {}, ("stack",) if bar is DRAW_FIRST else ()
 
 
-def tile_facts(position: Neoville, look: int, slot: int, bar: int) -> Facts:
+def tile_facts(position: Neoville, look: int, slot: int, bar: Bar) -> Facts:
     """A tile that may not be laid there."""
     seat = int(position.active())
     face = position.parts.face_of[look]
-    if bar == NOT_HELD:
+    if bar is NOT_HELD:
         return {"tile": face_words(position.parts, face)}, (f"tile-{face}",)
-    if bar == NOT_MIDDLE:
+    if bar is NOT_MIDDLE:
         return {"slot": slot_name(MIDDLE)}, (slot_place(seat, MIDDLE),)
     params: dict[str, object] = {"slot": slot_name(slot)}
     place = slot_place(seat, slot)
     cells = position.cities[seat].cells
-    if bar == TOO_WIDE:
+    if bar is TOO_WIDE:
         column = slot % SHEET
         params["n"] = max(int(cells[RIGHT]), column) - min(int(cells[LEFT]), column) + 1
         params["limit"] = SIDE
-    elif bar == TOO_HIGH:
+    elif bar is TOO_HIGH:
         row = slot // SHEET
         params["n"] = max(int(cells[BOTTOM]), row) - min(int(cells[TOP]), row) + 1
         params["limit"] = SIDE
@@ -107,7 +108,7 @@ def tile_facts(position: Neoville, look: int, slot: int, bar: int) -> Facts:
         towers, terrain, places = joined(position, look, slot)
         params["terrain"] = TERRAIN_WORDS[terrain - 1]
         params["towers"] = [str(value) for value in towers]
-        if bar == JOINS:
+        if bar is JOINS:
             params["n"] = len(placements(position))
         return params, (place, *places)
     return params, (place,)
@@ -141,27 +142,27 @@ def joined(position: Neoville, look: int, slot: int) -> tuple[list[int], int, li
     return towers, ground_of(before.cells, together[0]) & TERRAIN, places
 
 
-def piece_facts(position: Neoville, kind: int, quadrant: int, bar: int) -> Facts:
+def piece_facts(position: Neoville, kind: int, quadrant: int, bar: Bar) -> Facts:
     """A piece that may not be put there."""
     parts = position.parts
     it = parts.kinds[kind]
     seat = int(position.active())
     params = named(parts, kind)
     piece = f"piece-{it.code}"
-    if bar < ON_ICON:
-        if bar == LEFT_IN_BOX:
+    if bar.reach < ON_ICON.reach:
+        if bar is LEFT_IN_BOX:
             params["n"] = len(position.cities)
         return params, (piece,)
     cells = position.cities[seat].cells
     square = square_of(int(position.slot), quadrant)
     place = square_place(seat, square)
     ground = ground_of(cells, square)
-    if bar == ON_ICON:
+    if bar is ON_ICON:
         params["icon"] = "#nv.park" if ground >> ICON == PARK else "#nv.sport"
-    elif bar == WRONG_TERRAIN:
+    elif bar is WRONG_TERRAIN:
         params["needs"] = TERRAIN_WORDS[it.terrain]
         params["terrain"] = TERRAIN_WORDS[(ground & TERRAIN) - 1]
-    elif bar == CROWDED:
+    elif bar is CROWDED:
         params["towers"] = [
             str(parts.points[other])
             for other, where in pieces_of(cells)
