@@ -10,10 +10,10 @@ from parvis.games.neoville.components import A_SEAT, read_slot
 from parvis.games.neoville.position import Neoville
 from tests.neoville import oracle
 from tests.neoville.tables import (
-    PACK,
     PARTS,
     RING,
     RING_PIECES,
+    SMALL_PACK,
     allowed,
     begin,
     face_of,
@@ -555,9 +555,7 @@ def test_there_is_no_draw_on_the_sixteenth_turn(seats: int) -> None:
 @pytest.mark.clause("NV-3.9")
 def test_an_empty_stack_leaves_gaps_and_then_ends_the_drawing() -> None:
     """NV-3.9: only a small pack gets there."""
-    tiles = ", ".join(f'"{PARTS.faces[n]}"' for n in range(60))
-    head, _, rest = PACK.source.partition("tiles = [")
-    pack = read_pack(f"{head}tiles = [{tiles}]\n{rest.partition(']')[2]}")
+    pack = read_pack(SMALL_PACK)
     position = parvis.start("neoville", seats=4, seed=4, pack=pack)
     assert isinstance(position, Neoville)
     gaps = set()
