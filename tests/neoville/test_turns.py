@@ -201,7 +201,8 @@ def test_joining_a_district_without_a_skyscraper_is_fine() -> None:
 def test_one_district_may_be_touched_twice() -> None:
     """NV-3.4: a tile that closes a ring of one district joins nothing."""
     position = table("rr..rr\nrs..sr\nrrrrrr\nggggww", "rr/ww+", "S4 0,0", corner="d4")
-    assert allowed(position, "e4=rr/ww+")
+    for look in ("rr/ww+", "wr/w+r", "w+w/rr", "rw+/rw"):
+        assert allowed(position, f"e4={look}")
 
 
 @pytest.mark.clause("NV-3.4")
@@ -289,7 +290,12 @@ APART = {
         {"S4": (1, 2), "S6": (4, 3)},
         "rg/g*r",
     ),
-    "the same at the sides": (
+    "the same, with soil that goes around it": (
+        ["ssssss", "ssrsss", "ss..ss", "ss..ss", "sssrss", "ssssss"],
+        {"S4": (1, 2), "S6": (4, 3)},
+        "rg/g*r",
+    ),
+    "two rocks touch a skyscraper each at the sides": (
         ["ggggss", "ggssss", "sr..gg", "ss..rg", "ggssgg", "ggssgg"],
         {"S4": (2, 1), "S6": (3, 4)},
         "rg/g*r",
@@ -385,6 +391,8 @@ def test_what_is_known_of_a_hand_goes_with_the_tile_that_may_have_been_it() -> N
     assert len(position.limits[0]) == 2, "soil and grass: it was neither of the two"
     position.lose(0, face_of("gr/rg*"))
     assert len(position.limits[0]) == 1
+    position.lose(0, face_of("rr/ww*"))
+    assert len(position.limits[0]) == 0
 
 
 @pytest.mark.clause("NV-3.6", quiet=True)
@@ -523,6 +531,47 @@ def test_the_top_of_the_stack_is_seen_by_its_drawer_alone() -> None:
     position.play(move)
     assert position.view(0)["hands"][0]["own"][-1] == PARTS.faces[top]  # type: ignore[index]
     assert PARTS.faces[top] not in position.view(1)["hands"][0]["shown"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "different"),
+    [
+        ("rr/ww+ gs/sg gs/sg", ["gs/sg", "rr/ww+"]),
+        ("rr/ww+ rr/ww+ rr/ww+", ["rr/ww+"]),
+        ("gs/sg rr/ww+ gs/sg", ["gs/sg", "rr/ww+"]),
+        ("gw/wr gs/sg rr/ww+ rr/ww+", ["gs/sg", "gw/wr", "rr/ww+"]),
+        ("gs/sg rr/ww+ gs/sg rr/ww+", ["gs/sg", "rr/ww+"]),
+        ("gw/wr rr/ww+ gg/ww gs/sg", ["gg/ww", "gs/sg", "gw/wr", "rr/ww+"]),
+    ],
+)
+@pytest.mark.clause("NV-3.1", "NV-3.9", quiet=True)
+def test_equal_tiles_are_one_choice(tiles: str, different: list[str]) -> None:
+    """NV-3.1, NV-3.9: in the hand and in the row, which has four; listed in one order."""
+    position = begin(2)
+    if len(tiles.split()) < 4:
+        give(position, 0, tiles)
+        assert sorted(PARTS.faces[face] for face in position.hand_faces(0)) == different
+        assert position.moves() == sorted(set(position.moves()))
+    position.play(position.moves()[0])
+    play(position, "none")
+    for n, tile in enumerate(tiles.split()):
+        position.tiles[2 * A_SEAT + n] = face_of(tile) + 1
+    for n in range(len(tiles.split()), 4):
+        position.tiles[2 * A_SEAT + n] = 0
+    assert position.moves() == sorted(position.moves())
+    texts = [position.say(move) for move in position.moves()]
+    assert sorted(texts) == [*(f"+{tile}" for tile in different), "+stack"]
+
+
+@pytest.mark.clause("NV-3.9", quiet=True)
+def test_a_hand_keeps_the_order_in_which_its_tiles_came() -> None:
+    """NV-3.9: what is drawn comes last."""
+    position = begin(2, open_hands=True)
+    first, second, third = position.view(1)["hands"][0]["shown"]  # type: ignore[index]
+    play(position, f"d4={first}", "none")
+    drawn = position.view(None)["row"][2]  # type: ignore[index]
+    play(position, f"+{drawn}")
+    assert position.view(1)["hands"][0]["shown"] == [second, third, drawn]  # type: ignore[index]
 
 
 @pytest.mark.clause("NV-3.9")
