@@ -215,6 +215,16 @@ def test_districts_joined_through_the_new_tile_itself_count() -> None:
     assert refused(position, "d4=rw+/rw").clause == "NV-3.4"
 
 
+def turned(
+    rows: list[str], spots: list[tuple[int, int]], turns: int
+) -> tuple[list[str], list[tuple[int, int]]]:
+    """A map and some of its squares after so many quarter turns clockwise."""
+    for _ in range(turns):
+        spots = [(column, len(rows) - 1 - row) for row, column in spots]
+        rows = ["".join(row[n] for row in reversed(rows)) for n in range(len(rows[0]))]
+    return rows, spots
+
+
 # Around an empty slot: a long rock district that touches its upper left and its lower right square,
 # and two rocks with a skyscraper each that touch the same two squares (their spots follow).
 BRIDGES = {
@@ -242,9 +252,7 @@ def test_districts_joined_by_a_third_one_around_the_tile_count(
     if flipped:
         rows = ["".join(row[n] for row in rows) for n in range(len(rows[0]))]
         towers = [(column, row) for row, column in towers]
-    for _ in range(turns):
-        towers = [(column, len(rows) - 1 - row) for row, column in towers]
-        rows = ["".join(row[n] for row in reversed(rows)) for n in range(len(rows[0]))]
+    rows, towers = turned(rows, towers, turns)
     pieces = ";".join(
         f"{code} {row},{column}" for code, (row, column) in zip(("S4", "S6"), towers, strict=True)
     )
@@ -309,19 +317,12 @@ APART = {
 def test_what_is_not_linked_stays_apart(case: str, turns: int) -> None:
     """NV-3.4: squares across the middle of a tile are one only if a district touches both."""
     rows, pieces, look = APART[case]
-    squares = list(look.replace("*", "").replace("/", ""))
-    for _ in range(turns):
-        pieces = {code: (column, 5 - row) for code, (row, column) in pieces.items()}
-        rows = ["".join(row[n] for row in reversed(rows)) for n in range(6)]
-        squares = [squares[2], squares[0], squares[3], squares[1]]
-    tile = next(
-        text
-        for text in PARTS.look_texts
-        if text.translate({ord(sign): None for sign in "*+/"}) == "".join(squares)
-        and ("*" in text) == ("*" in look)
-        and "+" not in text
+    rows, spots = turned(rows, list(pieces.values()), turns)
+    looks = PARTS.looks_of[face_of(look)]
+    tile = PARTS.look_texts[looks[(PARTS.look_of[look] - looks[0] + turns) % len(looks)]]
+    stand = ";".join(
+        f"{code} {row},{column}" for code, (row, column) in zip(pieces, spots, strict=True)
     )
-    stand = ";".join(f"{code} {row},{column}" for code, (row, column) in pieces.items())
     position = table("\n".join(rows), f"{PARTS.faces[face_of(tile)]} gs/sg", stand, corner="c3")
     assert allowed(position, f"d4={tile}")
     assert position.refusal(position.read(f"d4={tile}")) is None
@@ -387,12 +388,11 @@ def test_what_is_known_of_a_hand_goes_with_the_tile_that_may_have_been_it() -> N
     position = table(RING, "gr/rg* rr/ww+ rr/ww*", RING_PIECES, corner="c3")
     play(position, "d4=rr/ww+")
     position.gain(0, face_of("gs/sg"), False)
-    position.lose(0, face_of("gs/sg"))
-    assert len(position.limits[0]) == 2, "soil and grass: it was neither of the two"
-    position.lose(0, face_of("gr/rg*"))
-    assert len(position.limits[0]) == 1
-    position.lose(0, face_of("rr/ww*"))
-    assert len(position.limits[0]) == 0
+    left = []
+    for tile in ("gs/sg", "gr/rg*", "rr/ww*"):
+        position.lose(0, face_of(tile))
+        left.append(len(position.limits[0]))
+    assert left == [2, 1, 0], "soil and grass was neither of the two"
 
 
 @pytest.mark.clause("NV-3.6", quiet=True)
