@@ -31,7 +31,7 @@ UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
 
 
 # What draws or deals much and is the same in both runs: left to the compiled one, which tries
-# every setting and is far quicker. Without it they run interpreted.
+# every setting and is far quicker. Where nothing is compiled they run interpreted.
 LEFT_TO_COMPILED = (
     "tests/bots/test_bots.py::test_flat_beats_random_clearly",
     "tests/conformance/test_choices_and_drawings.py::test_a_foreseen_position_can_be_drawn",
