@@ -103,7 +103,7 @@ def main(arguments: Sequence[str]) -> int:
     pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
     pure = bootstrap.why_pure()
     # What runs compiled as well need not try every setting interpreted.
-    thrifty = not pure and not choice.long
+    thrifty = not pure
     cases = "few" if thrifty else "all"
     fine = (0,) if everything else (0, NOTHING_COLLECTED)
     plain = [path for path in choice.paths if not in_browser(path)]
