@@ -6,7 +6,9 @@ import parvis
 from parvis.engine.game import game_of
 from parvis.engine.packs import Pack
 from parvis.engine.refusal import Refusal
+from parvis.games.neotopia import legality
 from parvis.games.neotopia.components import Components, read_components
+from parvis.games.neotopia.moves import Runs
 from parvis.games.neotopia.position import Neotopia
 
 PARTS: Components = read_components(game_of("neotopia").pack)
@@ -93,14 +95,28 @@ def legal(position: Neotopia) -> set[str]:
     return {position.say(move) for move in position.moves()}
 
 
+def moves_by_all_ways(position: Neotopia) -> list[int]:
+    """The legal moves: what bars the others, a list, a count and picking each one agree."""
+    moves = position.moves()
+    assert moves == [move for move in position.codec.moves() if position.bar(move) is None]
+    runs = Runs()
+    legality.legal(position, runs)
+    assert runs.total == len(moves)
+    for n, move in enumerate(moves):
+        runs = Runs(n)
+        legality.legal(position, runs)
+        assert runs.picked == move
+    return moves
+
+
 def held(position: Neotopia, seat: int) -> list[int]:
     """Grants, automations, initiatives and permits of a seat."""
-    return position.held[seat * 4 : seat * 4 + 4]
+    return list(position.held[seat * 4 : seat * 4 + 4])
 
 
 def stock(position: Neotopia, place: int) -> list[int]:
     """Red, green, purple, blue elements of a factory (3: of the centre)."""
-    return position.stock[place * 4 : place * 4 + 4]
+    return list(position.stock[place * 4 : place * 4 + 4])
 
 
 def codes(position: Neotopia, seat: int) -> list[str]:

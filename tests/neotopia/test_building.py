@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from parvis.games.neotopia.position import Neotopia
@@ -28,6 +30,8 @@ def test_a_pattern_without_the_element_just_placed_does_not_count() -> None:
     assert (refusal.clause, refusal.key) == ("NT-4.1", "nt.no.elsewhere")
     assert refusal.places == ("space-desert-d2", "space-desert-d3", "space-desert-d4")
     assert legal(position) == {"no"}
+    beside = play(table("Dc3=r Dd4=r De4=r", "rr1/-"), "1r-Dd3")
+    assert refused(beside, "+rr1").key == "nt.no.elsewhere", "it lies right beside"
 
 
 @pytest.mark.clause("NT-4.1")
@@ -37,15 +41,45 @@ def test_refusals_tell_what_a_pattern_lacks() -> None:
     lacking = refused(position, "+rr1")
     assert (lacking.clause, lacking.key) == ("NT-4.1", "nt.no.missing")
     assert lacking.params["n"] == 1
-    assert lacking.places in (("space-desert-d3",), ("space-desert-d6",))
+    assert lacking.places == ("space-desert-d3",), "the first of those that lack fewest"
     assert refused(position, "+rb2").params["n"] == 2
     assert refused(position, "+bb1").key == "nt.no.colour"
     assert refused(position, "+rg1").key == "nt.no.not_in_hand"
     assert refused(position, "+rg1").clause == "NT-4.1"
+    half = table("Dd4=r Dd3=r", "rr1,rg1/-")
+    lacking = refused(play(half, "1r-Dd5"), "+rg1")
+    assert (lacking.key, lacking.places) == ("nt.no.missing", ("space-desert-d6",))
     play(position, "no")
     when = refused(position, "+rr1")
     assert (when.clause, when.key) == ("NT-4.1", "nt.no.build_when")
     assert refused(position, "no").clause == "NT-4.1"
+
+
+@pytest.mark.clause("NT-4.1", quiet=True)
+@pytest.mark.parametrize(
+    ("distance", "first", "other", "last"),
+    [(1, "Dd3", "Dd4", "Dd5"), (2, "Dd3", "De4", "Dd4"), (3, "Dd3", "Dd4", "De3")],
+)
+def test_a_pattern_needs_its_own_two_colours(
+    distance: int, first: str, other: str, last: str
+) -> None:
+    for main, second, placed in product("rgpb", repeat=3):
+        if second == "rgpbrgp"["rgpb".index(main) + distance]:
+            position = table(f"{first}={main} {other}={main}", f"{main}{second}1/-")
+            play(position, f"1{placed}-{last}")
+            assert (f"+{main}{second}1" in legal(position)) == (placed == second)
+
+
+@pytest.mark.clause("NT-4.5", quiet=True)
+def test_of_equal_cards_one_is_built_and_first_the_one_that_all_have_seen() -> None:
+    position = table("Dd4=r Dd3=r", "rr1,rr1/-")
+    position.known[0] = int(position.hand[0]) & ~1  # the second one
+    play(position, "1r-Dd5", "+rr1")
+    assert codes(position, 0) == ["rr1"]
+    assert position.known[0] == 0
+    position = table("Dd4=r Dd3=r", "rr1/rr1", turn="1")
+    play(position, "1r-Dd5", "+rr1")
+    assert [codes(position, seat) for seat in range(2)] == [["rr1"], []]
 
 
 def asked(position: Neotopia, *moves: str) -> bool:
@@ -117,7 +151,7 @@ def test_elements_serve_several_projects_over_time() -> None:
     position = table("Dd4=r Dd3=r", "rr1,rg1/rp1", stock="rg/rgpb/rgpb/rgpb")
     play(position, "1r-Dd5", "+rr1", "1g-Dd2", "+rg1", "deck", "end")
     assert position.track[0] == 7
-    assert position.board[0].bit_count() == 3, "no element was used up"
+    assert int(position.board[0]).bit_count() == 3, "no element was used up"
     play(position, "3p-De4", "1r-De5")
     assert "+rp1" in legal(position), "another player builds with elements that were there"
 
@@ -197,7 +231,7 @@ def test_token_then_refill_then_building_then_track_token() -> None:
     position.track[0] = 6
     play(position, "1r-Dc5")
     assert held(position, 0) == [0, 0, 0, 1]
-    assert position.stock[:4] == [0, 2, 2, 0]
+    assert list(position.stock[:4]) == [0, 2, 2, 0]
     assert position.view(None)["phase"] == "build"
     play(position, "+rr1")
     assert held(position, 0) == [1, 0, 0, 1], "the permit of the space, the grant of the track"

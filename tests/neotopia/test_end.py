@@ -48,6 +48,9 @@ def test_the_largest_group_of_ones_colour_counts_whoever_placed_it() -> None:
     lines = [line for line in position.ledger() if line.clause == "NT-7.2" and line.side == 0]
     assert [line.points for line in lines] == [3, 1]
     assert lines[0].places == ("space-desert-c3", "space-desert-d3", "space-desert-d4")
+    position = table("Dd4=b Dd5=r Dd6=b")
+    lines = [line for line in position.ledger() if line.clause == "NT-7.2" and line.side == 0]
+    assert [line.places for line in lines] == [("space-desert-d4",)], "the first of equal ones"
 
 
 @pytest.mark.clause("NT-7.2", quiet=True)
@@ -56,7 +59,7 @@ def test_group_points_never_take_a_token() -> None:
     position.track[0] = 5
     play(position, "1b-Dd5", "1b-Dd6")
     assert scoring.region_points(position, 0, 0) == 9
-    assert position.held[:4] == [0, 0, 0, 0]
+    assert list(position.held[:4]) == [0, 0, 0, 0]
 
 
 @pytest.mark.clause("NT-7.3")

@@ -7,11 +7,10 @@ import pytest
 import parvis
 from parvis.engine.bits import members
 from parvis.games.neotopia import legality, scoring
-from parvis.games.neotopia.moves import Runs
 from parvis.games.neotopia.position import Neotopia
 from tests.neotopia import oracle
 from tests.neotopia.oracle import Hex
-from tests.neotopia.tables import PARTS, table
+from tests.neotopia.tables import PARTS, moves_by_all_ways, table
 
 MIRROR = "option.mirror=true"
 
@@ -87,15 +86,7 @@ def test_open_spaces_and_moves_agree_with_the_oracle_over_random_games(long: boo
                 spots = members(int(legality.room(position, region)))
                 fast = {oracle.axial(layout.x[spot], layout.y[spot]) for spot in spots}
                 assert fast == oracle.open_cells(board_of(position, region), layout.rows)
-            moves = position.moves()
-            assert moves == [move for move in position.codec.moves() if position.bar(move) is None]
-            runs = Runs()
-            legality.legal(position, runs)
-            assert runs.total == len(moves)
-            for n, move in enumerate(moves):
-                runs = Runs(n)
-                legality.legal(position, runs)
-                assert runs.picked == move
+            moves = moves_by_all_ways(position)
             position.play(moves[rng.below(len(moves))])
 
 
@@ -122,5 +113,4 @@ def test_the_final_formula_agrees_with_an_obvious_one(long: bool) -> None:
 
 def builds(position: Neotopia) -> list[tuple[int, int, int]]:
     """Seat, space and points of every project built."""
-    flat = position.builds
-    return [(flat[n], flat[n + 1], flat[n + 3]) for n in range(0, len(flat), 5)]
+    return [(seat, space, points) for seat, space, _, points, _ in position.builds]

@@ -45,7 +45,7 @@ def test_mirrored_patterns_were_built_that_rotations_do_not_give() -> None:
     plain = final.parts.matches(False)
     ways = {a | b for a, b in zip(plain.first, plain.second, strict=True)}
     assert final.setting.options["mirror"] is True
-    assert [way for way in final.builds[4::5] if way not in ways]
+    assert [way for *_, way in final.builds if way not in ways]
 
 
 def test_the_deck_runs_out() -> None:

@@ -14,7 +14,7 @@ def test_a_project_is_drawn_from_the_offer_or_the_deck_and_the_offer_waits() -> 
     assert {"deck", "rr1", "rg1", "bb2", "pb3"} <= legal(position)
     play(position, "rg1", "deck")
     assert "rg1" in codes(position, 0)
-    assert position.hand[0].bit_count() == 2
+    assert int(position.hand[0]).bit_count() == 2
     assert position.offer[1] == -1
     refusal = refused(position, "rg1")
     assert refusal.clause == "NT-3.1"
@@ -23,13 +23,18 @@ def test_a_project_is_drawn_from_the_offer_or_the_deck_and_the_offer_waits() -> 
     play(position, "rr1")
     assert position.turn() == 1
     assert all(card >= 0 for card in position.offer)
+    position = table(offer="rr1,rr1,.,.")
+    play(position, "rr1")
+    assert codes(position, 0) == ["rr1"]
+    assert "rr1" in legal(position), "of equal projects one is drawn"
+    assert codes(play(table(offer=".,bb3,.,."), "bb3"), 0) == ["bb3"]
 
 
 @pytest.mark.clause("NT-3.1", quiet=True)
 def test_there_is_no_hand_limit() -> None:
     position = table(hands="rr1,rr2,rr3,rg1,rg2,rg3,rp1,rp2,rp3,rb1,rb2,rb3,gg1,gg2/-")
     play(position, "deck", "deck", "deck")
-    assert position.hand[0].bit_count() == 17
+    assert int(position.hand[0]).bit_count() == 17
 
 
 @pytest.mark.clause("NT-3.2")
@@ -167,6 +172,7 @@ def test_a_colour_missing_from_the_reserve_cannot_be_placed_by_initiative() -> N
     assert refusal.clause == "NT-3.5"
     assert refusal.places == ("reserve-red",)
     assert "init:g-Wd4" in legal(position)
+    assert "init:r-Wd4" not in legal(position)
 
 
 @pytest.mark.clause("NT-3.6")
@@ -176,17 +182,21 @@ def test_after_the_flag_its_four_go_first_and_then_one_of_each() -> None:
     assert stock(position, 0) == [0, 2, 2, 0]
     assert stock(position, 3) == [1, 1, 1, 1], "the flagged tile shows all four"
     assert position.flag == 0
-    position.stock[12:16] = [2, 0, 2, 0]
+    for colour, number in enumerate((2, 0, 2, 0)):
+        position.stock[12 + colour] = number
     play(position, "2b-Wd4")
     assert stock(position, 1) == [2, 0, 2, 0]
     assert stock(position, 3) == [1, 1, 1, 1]
+    position = table("Dd4=r", stock="r/b/rgpb/ggpp", tiles="-", flag="0", end="last")
+    play(position, "1r-Dd5")
+    assert position.view(None)["end"] == "last", "the flag is turned once"
 
 
 @pytest.mark.clause("NT-3.6")
 def test_a_factory_stays_empty_when_the_box_is_empty_too() -> None:
     full = exhausted("rgpb", "bb")
     position = table(full, stock="-/b/b/-", tiles="-", flag="0", end="last")
-    assert position.reserve == [0, 0, 0, 0]
+    assert list(position.reserve) == [0, 0, 0, 0]
     free = next(move for move in sorted(legal(position)) if move.startswith("2b-"))
     play(position, free)
     assert stock(position, 1) == [0, 0, 0, 0]
@@ -230,11 +240,12 @@ def test_without_any_possible_action_the_rest_is_lost_and_an_idle_round_ends_the
 @pytest.mark.clause("NT-3.7", quiet=True)
 def test_an_idle_round_ends_the_game_even_before_the_flag() -> None:
     full = exhausted("rgpb", "b")
-    position = table(full, nothing_to_draw(), stock="-/b/-/-", tiles="0")
+    position = table(full, nothing_to_draw(), stock="-/b/-/-", tiles="0", held="0,1,0,0,0,1,0,0")
     position.tiles = 0
     position.flag = False  # as with a pack of few elements: nothing will ever flip the flag
     play(position, sorted(move for move in legal(position) if move.startswith("2b-"))[0], "no")
     assert position.over()
+    assert position.moves() == []
     assert position.round == 3, "one round was idle"
 
 
@@ -242,6 +253,7 @@ def test_an_idle_round_ends_the_game_even_before_the_flag() -> None:
 def test_the_offer_is_refilled_at_the_end_of_the_turn_and_stays_short_without_a_deck() -> None:
     position = table(offer="rr1,rg1,bb2,pb3")
     play(position, "rr1", "rg1", "bb2")
+    assert codes(position, 0) == ["rr1", "rg1", "bb2"]
     assert sum(card >= 0 for card in position.offer) == 4
     cards = nothing_to_draw().replace("bb3", "", 1).rstrip(",")
     position = table(hands=cards, offer="bb3,.,.,.")
@@ -249,7 +261,10 @@ def test_the_offer_is_refilled_at_the_end_of_the_turn_and_stays_short_without_a_
     assert (empty.clause, empty.places) == ("NT-3.8", ("deck",))
     play(position, "bb3", "1r-Wd4", "1g-Wd5")
     assert position.turn() == 1
-    assert position.offer == [-1] * 4
+    assert list(position.offer) == [-1] * 4
+    position = table(hands=cards)
+    play(position, "1r-Wd4", "1g-Wd5", "1b-Wd6")
+    assert [card >= 0 for card in position.offer] == [True, False, False, False]
 
 
 @pytest.mark.clause("NT-3.9")
@@ -265,6 +280,12 @@ def test_the_turn_ends_on_the_players_word_while_a_bonus_can_be_used() -> None:
     position = table(offer="rr1,rg1,bb2,pb3", held="0,0,0,1,0,0,0,0")
     play(position, "deck", "deck", "deck")
     assert position.turn() == 1, "a permit that nothing on the board allows is no bonus to use"
+    position = table(offer="rr1,rg1,bb2,pb3", held="0,0,1,0,0,0,0,0")
+    play(position, "deck", "deck", "deck")
+    assert position.turn() == 0, "an initiative always finds a place"
+    position = table("Dd4=r Dd3=r Dd2=r", offer="rr1,rg1,bb2,pb3")
+    play(position, "deck", "deck", "deck")
+    assert position.turn() == 1, "nor is an outer space within reach, without a permit"
 
 
 def test_a_random_game_always_ends() -> None:

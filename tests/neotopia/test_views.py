@@ -89,6 +89,5 @@ def public_twins(position: Neotopia) -> list[Neotopia]:
     """Positions that differ in one public fact each."""
     twins = [position.twin(position.chance.copy()) for _ in range(2)]
     twins[0].acted = not position.acted
-    if len(position.builds) > 5:
-        twins[1].builds = position.builds[5:] + position.builds[:5]
+    twins[1].builds = position.builds[1:] + position.builds[:1]
     return twins

@@ -12,21 +12,9 @@ from parvis.engine.bits import count, members
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
-from parvis.games.neotopia import legality, phases, scoring
+from parvis.games.neotopia import legality, moves, phases, scoring
 from parvis.games.neotopia.components import BESIDE
 from parvis.games.neotopia.labels import IN_REGION, TYPE_WORDS
-from parvis.games.neotopia.moves import (
-    BUILD,
-    CHOOSE,
-    DECLINE,
-    DRAW,
-    END,
-    FIRST_DESIGN,
-    GRANT_DRAW,
-    OFF_THE_DECK,
-    PLACE,
-    START,
-)
 from parvis.games.neotopia.position import Neotopia
 
 SHARE = (1.0, 0.4, 0.2, 0.1, 0.05, 0.02)  # of a project’s points, by elements lacking
@@ -97,7 +85,7 @@ class Mind:
             missing = first | other
             if missing & taken:
                 continue
-            lacking = missing.bit_count() if missing else len(SHARE)
+            lacking = int(missing).bit_count() if missing else len(SHARE)
             if lacking > 3 and best <= 3:
                 continue
             if lacking < best:
@@ -151,7 +139,7 @@ class Mind:
         grown = 0
         if colour == self.colour:
             mask = self.position.board[region * 4 + colour] | 1 << spot
-            group = scoring.largest(mask, parts.near, parts.offset[region])
+            group = scoring.largest(parts, region, mask)
             grown = int(count(group)) - self.groups[region]
             value += self.gain(region, grown)
             if grown and reason is None:
@@ -240,24 +228,24 @@ def formula(points: list[int]) -> int:
 def weigh(mind: Mind, number: int, values: list[int]) -> tuple[float, Sentence | None]:
     """The value of a move of a kind with these parts, and what speaks for it."""
     left = int(mind.position.left)
-    if number == START:
+    if number == moves.START:
         return mind.placement(values[0], mind.colour, left)
-    if number == CHOOSE:
+    if number == moves.CHOOSE:
         return mind.suits(values[0]), Sentence("nt.reason.colour")
-    if number in (DECLINE, END):
+    if number in (moves.DECLINE, moves.END):
         return 0.0, None
-    if number == BUILD:
+    if number == moves.BUILD:
         return weigh_building(mind, values[0])
-    left -= number in (PLACE, DRAW)
-    cost = 0.0 if number in (PLACE, DRAW) else TOKEN
+    left -= number in (moves.PLACE, moves.DRAW)
+    cost = 0.0 if number in (moves.PLACE, moves.DRAW) else TOKEN
     if len(values) == 2:
         value, reason = mind.placement(values[1], values[0] % 4, left)
         return value - cost, reason
-    if number == GRANT_DRAW:
+    if number == moves.GRANT_DRAW:
         cost -= mind.unknown(left)  # the second card
-    if values[0] == OFF_THE_DECK:
+    if values[0] == moves.OFF_THE_DECK:
         return mind.unknown(left) - cost, Sentence("nt.reason.deck")
-    design = values[0] - FIRST_DESIGN
+    design = values[0] - moves.FIRST_DESIGN
     name = TYPE_WORDS[mind.parts.kind[design]]
     return mind.offered(design, left) - cost, Sentence("nt.reason.take", {"project": name})
 

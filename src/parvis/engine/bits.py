@@ -21,7 +21,8 @@ def count(bits: i64) -> i64:
     3
     """
     # Pairs, then fours, then bytes, each holding its own count; the product adds the bytes up.
-    pairs: i64 = bits - ((bits >> 1) & 0x5555555555555555)
+    # (From 62 bits on a literal would be an object, unpacked every time.)
+    pairs: i64 = bits - ((bits >> 1) & 0x1555555555555555)
     fours: i64 = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
     bytes: i64 = (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
     return ((bytes * 0x0101010101010101) >> 56) & 0x7F

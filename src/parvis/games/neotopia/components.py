@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parvis.engine.bits import members
@@ -185,7 +185,7 @@ class Matches:
             sorted_in.extend(found.get(n, []))
         # Vectors, since they are looked up all over the place: lists of objects miss the cache.
         self.pair_start = vec[i64](starts)
-        self.pair_design = vec[i64]([design for design, _, _ in sorted_in])
+        self.pair_bit = vec[i64]([1 << design for design, _, _ in sorted_in])
         self.pair_mine = vec[i64]([mine for _, mine, _ in sorted_in])
         self.pair_theirs = vec[i64]([theirs for _, _, theirs in sorted_in])
 
@@ -260,15 +260,18 @@ class Components:
 
     def read_regions(self, entry: Entry) -> None:
         self.layouts: list[Layout] = []
-        self.layout_of: list[int] = []
-        self.offset: list[int] = []
-        self.region_of: list[int] = []
-        self.spot_of: list[int] = []
-        self.near: list[int] = []  # by space
-        self.ordinary: list[int] = []
-        self.outer: list[int] = []
-        self.centre: list[int] = []  # by region: the spot in the middle
-        self.slot: list[int] = []  # by space: which token lies there at the start, or -1
+        # By region, then by space. Vectors, since play looks them up all the time: lists would
+        # hold objects.
+        self.layout_of = vec[i64]()
+        self.offset = vec[i64]()  # the first space
+        self.ordinary = vec[i64]()
+        self.outer = vec[i64]()
+        self.centre: list[int] = []  # the spot in the middle
+        self.region_of = vec[i64]()
+        self.spot_of = vec[i64]()
+        self.spot_bit = vec[i64]()  # the spot as a bit set
+        self.near = vec[i64]()
+        self.slot = vec[i64]()  # which token lies there at the start, or -1
         self.slot_space: list[int] = []
         for region, table in enumerate(entry.tables("region", len(REGIONS))):
             table.text("key", (REGIONS[region],))
@@ -276,20 +279,21 @@ class Components:
             check_map(table, rows)
             layout = Layout(rows)
             check_layout(table, layout)
-            self.layout_of.append(self.same_layout(layout))
-            self.offset.append(len(self.region_of))
-            self.ordinary.append(layout.ordinary)
-            self.outer.append(layout.outer)
+            self.layout_of = append(self.layout_of, self.same_layout(layout))
+            self.offset = append(self.offset, len(self.region_of))
+            self.ordinary = append(self.ordinary, layout.ordinary)
+            self.outer = append(self.outer, layout.outer)
             self.centre.append(layout.marks.index("c"))
             for spot in range(len(layout.x)):
                 if spot in layout.bonus:
-                    self.slot.append(len(self.slot_space))
+                    self.slot = append(self.slot, len(self.slot_space))
                     self.slot_space.append(len(self.region_of))
                 else:
-                    self.slot.append(-1)
-                self.region_of.append(region)
-                self.spot_of.append(spot)
-                self.near.append(layout.near[spot])
+                    self.slot = append(self.slot, -1)
+                self.region_of = append(self.region_of, region)
+                self.spot_of = append(self.spot_of, spot)
+                self.spot_bit = append(self.spot_bit, 1 << spot)
+                self.near = append(self.near, layout.near[spot])
             table.done()
         self.spaces = len(self.region_of)
 
@@ -365,11 +369,10 @@ class Components:
                 self.own.append(own)
                 copies.append(count)
             table.done()
-        self.sort_designs(copies)
-        self.cards = len(self.design_of)
+        self.cards = sum(copies)
         if not 16 <= self.cards <= MOST_CARDS:
             raise entry.fail("project", f"expected 16 to {MOST_CARDS} cards, found {self.cards}")
-        self.smallest = min([shape.size for shape in self.shapes])
+        self.sort_designs(copies)
 
     def sort_designs(self, copies: list[int]) -> None:
         """Number the designs by type, and by their order in the pack within a type."""
@@ -382,21 +385,19 @@ class Components:
         self.kind = [self.kind[design] for design in order]
         self.designs = len(order)
         self.codes: list[str] = []  # rg2: the second design of the type red-green
-        self.design_of: list[int] = []  # by card
-        self.design_bit: list[int] = []  # by card: its design as a bit
-        self.cards_of: list[int] = []  # by design: a bit set of cards
+        self.design_of = vec[i64]()  # by card
+        self.design_bit = vec[i64]()  # by card: its design as a bit set
+        self.cards_of = vec[i64]()  # by design: a bit set of cards
+        first = 0  # the design's first card
         for design in range(self.designs):
-            number = self.kind[: design + 1].count(self.kind[design])
-            self.codes.append(
-                LETTERS[self.main[design]] + LETTERS[self.second[design]] + str(number)
-            )
-            mask = 0
-            for _ in range(copies[order[design]]):
-                if len(self.design_of) < MOST_CARDS:
-                    mask |= 1 << len(self.design_of)
-                self.design_of.append(design)
-                self.design_bit.append(1 << design)
-            self.cards_of.append(mask)
+            nth = self.kind[: design + 1].count(self.kind[design])
+            self.codes.append(LETTERS[self.main[design]] + LETTERS[self.second[design]] + str(nth))
+            number = copies[order[design]]
+            self.cards_of = append(self.cards_of, ((1 << number) - 1) << first)
+            first += number
+            for _ in range(number):
+                self.design_of = append(self.design_of, design)
+                self.design_bit = append(self.design_bit, 1 << design)
         self.of_type: list[int] = [0] * 16  # by type: a bit set of designs
         for design in range(self.designs):
             self.of_type[self.kind[design]] |= 1 << design

@@ -18,11 +18,10 @@ def guessed(position: Neotopia, seat: int | None, rng: Rng) -> Neotopia:
     guess = position.twin(rng.spawn())
     others = [other for other in range(position.setting.seats) if other != seat]
     for other in others:
-        hidden: i64 = position.hand[other] & ~position.known[other]
-        guess.deck |= hidden
+        guess.deck |= position.hand[other] & ~position.known[other]
     for other in others:
         number: i64 = count(position.hand[other] & ~position.known[other])
-        hand: int = position.known[other]
+        hand: i64 = position.known[other]
         while number:
             card: i64 = nth(guess.deck, rng.below(count(guess.deck)))
             guess.deck &= ~i64(BIT[card])

@@ -10,35 +10,18 @@ from mypy_extensions import i64
 from parvis.engine.bits import BIT, count, lowest
 from parvis.engine.codec import Kind
 from parvis.engine.refusal import Bar
-from parvis.games.neotopia import phases
+from parvis.games.neotopia import moves, phases
 from parvis.games.neotopia.components import (
     AUTOMATION,
     BESIDE,
+    COLOURS,
     GRANT,
     INITIATIVE,
     MOST_SPOTS,
     NONE,
-    OFFER,
     PERMIT,
     SIDES,
     pair_number,
-)
-from parvis.games.neotopia.moves import (
-    AUTO_DRAW,
-    AUTO_PLACE,
-    BUILD,
-    CHOOSE,
-    DECLINE,
-    DRAW,
-    END,
-    FIRST_DESIGN,
-    GRANT_DRAW,
-    INITIATE,
-    OFF_THE_DECK,
-    PERMIT_PLACE,
-    PLACE,
-    START,
-    Runs,
 )
 
 if TYPE_CHECKING:
@@ -108,32 +91,24 @@ SAME_TYPE: Final = Bar("NT-4.4", "nt.no.same_type", DIVERSITY)
 
 def bar(position: Neotopia, move: i64) -> Bar | None:
     """What bars a well-formed move now."""
-    moves = position.parts.moves
-    number: i64 = moves.codec.number_at[move]
+    kind = position.parts.moves.codec.kind_of(move)
+    number: i64 = kind.number
     barred = time_bar(position, number)
-    if barred is not None or number in (END, DECLINE):
+    if barred is not None or number in (moves.END, moves.DECLINE):
         return barred
-    if number == PLACE:
-        return element_bar(position, moves.place, move)
-    if number == AUTO_PLACE:
-        return element_bar(position, moves.auto_place, move)
-    if number == PERMIT_PLACE:
-        return element_bar(position, moves.permit, move)
-    if number == DRAW:
-        return card_bar(position, moves.draw.last(move))
-    if number == AUTO_DRAW:
-        return card_bar(position, moves.auto_draw.last(move))
-    if number == GRANT_DRAW:
-        return card_bar(position, moves.grant.last(move))
-    if number == BUILD:
-        return project_bar(position, moves.build.last(move))
-    if number == INITIATE:
-        if position.reserve[moves.initiate.part(move, 0)] == 0:
+    if number in (moves.PLACE, moves.AUTO_PLACE, moves.PERMIT_PLACE):
+        return element_bar(position, kind, move)
+    if number in (moves.DRAW, moves.AUTO_DRAW, moves.GRANT_DRAW):
+        return card_bar(position, kind.last(move))
+    if number == moves.BUILD:
+        return project_bar(position, kind.last(move))
+    if number == moves.INITIATE:
+        if position.reserve[kind.part(move, 0)] == 0:
             return NOT_IN_RESERVE
-        return space_bar(position, moves.initiate.part(move, 1), RESERVE_SPACE)
-    if number == CHOOSE:
-        return None if free_colours(position) & BIT[moves.choose.last(move)] else COLOUR_TAKEN
-    return space_bar(position, moves.start.last(move), FIRST_SPACE)
+        return space_bar(position, kind.part(move, 1), RESERVE_SPACE)
+    if number == moves.CHOOSE:
+        return None if free_colours(position) >> kind.last(move) & 1 else COLOUR_TAKEN
+    return space_bar(position, kind.last(move), FIRST_SPACE)
 
 
 def time_bar(position: Neotopia, number: i64) -> Bar | None:
@@ -144,22 +119,22 @@ def time_bar(position: Neotopia, number: i64) -> Bar | None:
     if position.due:
         return SOMETHING_PENDS
     if phase == phases.BUILD:
-        return None if number in (BUILD, DECLINE) else BUILD_OR_DECLINE_FIRST
+        return None if number in (moves.BUILD, moves.DECLINE) else BUILD_OR_DECLINE_FIRST
     if phase == phases.SECOND:
-        return None if number == DRAW else SECOND_CARD_FIRST
+        return None if number == moves.DRAW else SECOND_CARD_FIRST
     if phase == phases.FIRST:
-        return None if number == START else ELEMENTS_COME_FIRST
+        return None if number == moves.START else ELEMENTS_COME_FIRST
     if phase == phases.COLOURS:
-        return None if number == CHOOSE else COLOURS_COME_FIRST
-    if number in (PLACE, DRAW):
+        return None if number == moves.CHOOSE else COLOURS_COME_FIRST
+    if number in (moves.PLACE, moves.DRAW):
         return None if position.left else ACTIONS_DONE
-    if number == END:
+    if number == moves.END:
         return ACTIONS_LEFT if position.left else None
-    if number == START:
+    if number == moves.START:
         return SPACE_WITHOUT_SOURCE
-    if number in (BUILD, DECLINE):
+    if number in (moves.BUILD, moves.DECLINE):
         return NOTHING_TO_BUILD_WITH
-    if number == CHOOSE:
+    if number == moves.CHOOSE:
         return COLOURS_SETTLED
     if position.held[position.seat * 4 + token_of(number)] == 0:
         return NO_TOKEN
@@ -168,13 +143,13 @@ def time_bar(position: Neotopia, number: i64) -> Bar | None:
 
 def token_of(number: i64) -> i64:
     """The bonus that a kind of move uses; NONE if it uses none."""
-    if number in (AUTO_PLACE, AUTO_DRAW):
+    if number in (moves.AUTO_PLACE, moves.AUTO_DRAW):
         return AUTOMATION
-    if number == GRANT_DRAW:
+    if number == moves.GRANT_DRAW:
         return GRANT
-    if number == INITIATE:
+    if number == moves.INITIATE:
         return INITIATIVE
-    return PERMIT if number == PERMIT_PLACE else NONE
+    return PERMIT if number == moves.PERMIT_PLACE else NONE
 
 
 # Elements and spaces.
@@ -182,14 +157,12 @@ def token_of(number: i64) -> i64:
 
 def room(position: Neotopia, region: i64) -> i64:
     """The ordinary spots of a region where an element may go now (NT-3.2, NT-3.3)."""
-    near: i64 = position.near[region]
-    return near & i64(position.parts.ordinary[region])
+    return position.near[region] & position.parts.ordinary[region]
 
 
 def outskirts(position: Neotopia, region: i64) -> i64:
     """The outer spots of a region where a permit may be used now (NT-6.4)."""
-    near: i64 = position.near[region]
-    return near & i64(position.parts.outer[region])
+    return position.near[region] & position.parts.outer[region]
 
 
 def element_bar(position: Neotopia, kind: Kind, move: i64) -> Bar | None:
@@ -202,7 +175,7 @@ def element_bar(position: Neotopia, kind: Kind, move: i64) -> Bar | None:
     factory: i64 = source // 4
     if region != BESIDE[factory * 2] and region != BESIDE[factory * 2 + 1]:
         return NOT_BESIDE
-    if kind.number == PERMIT_PLACE:
+    if kind.number == moves.PERMIT_PLACE:
         return outer_bar(position, space)
     return space_bar(position, space, ORDINARY_SPACE)
 
@@ -211,7 +184,7 @@ def space_bar(position: Neotopia, space: i64, rule: list[Bar]) -> Bar | None:
     """Whether an element may be placed on an ordinary space; the rule has three bars."""
     parts = position.parts
     region: i64 = parts.region_of[space]
-    bit: i64 = BIT[parts.spot_of[space]]
+    bit: i64 = parts.spot_bit[space]
     if room(position, region) & bit:
         return None
     if position.taken[region] & bit:
@@ -225,7 +198,7 @@ def outer_bar(position: Neotopia, space: i64) -> Bar | None:
     """Whether a building permit allows this space."""
     parts = position.parts
     region: i64 = parts.region_of[space]
-    bit: i64 = BIT[parts.spot_of[space]]
+    bit: i64 = parts.spot_bit[space]
     if outskirts(position, region) & bit:
         return None
     if position.taken[region] & bit:
@@ -239,36 +212,32 @@ def outer_bar(position: Neotopia, space: i64) -> Bar | None:
 def offered(position: Neotopia) -> i64:
     """The designs in the offer, as a bit set (NT-3.1)."""
     design_bit = position.parts.design_bit
-    offer = position.offer
     designs: i64 = 0
-    slot: i64 = 0
-    while slot < OFFER:
-        card: i64 = offer[slot]
+    for card in position.offer:
         if card >= 0:
-            designs |= i64(design_bit[card])
-        slot += 1
+            designs |= design_bit[card]
     return designs
 
 
 def drawable(position: Neotopia) -> i64:
     """What a draw may name, as a bit set: the deck, and the designs in the offer."""
-    cards: i64 = offered(position) * BIT[FIRST_DESIGN]
-    return cards | BIT[OFF_THE_DECK] if position.deck else cards
+    cards: i64 = offered(position) * BIT[moves.FIRST_DESIGN]
+    return cards | BIT[moves.OFF_THE_DECK] if position.deck else cards
 
 
 def card_bar(position: Neotopia, card: i64) -> Bar | None:
     """Whether a card may be drawn (NT-3.1, NT-3.8)."""
-    if drawable(position) & BIT[card]:
+    if drawable(position) >> card & 1:
         return None
-    return DECK_EMPTY if card == OFF_THE_DECK else NOT_OFFERED
+    return DECK_EMPTY if card == moves.OFF_THE_DECK else NOT_OFFERED
 
 
 def free_colours(position: Neotopia) -> i64:
     """The colours that nobody has chosen, as a bit set (NT-2.7)."""
-    free: i64 = 15
-    for colour in position.colour:
-        if colour >= 0:
-            free &= ~i64(BIT[colour])
+    free: i64 = 0
+    for colour in range(len(COLOURS)):
+        if colour not in position.colour:
+            free |= BIT[colour]
     return free
 
 
@@ -305,50 +274,38 @@ def fitting(position: Neotopia) -> i64:
         other: i64 = 0  # the second colour of the pattern: any, or the one on that side
         end: i64 = 4
         if beside >= 0:
-            bit: i64 = BIT[beside]
-            if mine & bit:
+            if mine >> beside & 1:
                 mate = 1
-            elif taken & bit:
+            elif taken >> beside & 1:
                 other = colour_at(position, region, beside)
                 end = other + 1
             else:
                 continue
-        elif side < SIDES:
-            continue
-        while other < end:
-            n: i64 = pair_number(layout * MOST_SPOTS + spot, side, mate, colour, other)
-            theirs: i64 = board[region * 4 + other]
-            i: i64 = matches.pair_start[n]
-            stop: i64 = matches.pair_start[n + 1]
-            while i < stop:
-                needed: i64 = matches.pair_mine[i]
-                if needed & ~mine == 0:
-                    needed = matches.pair_theirs[i]
-                    designs |= 0 if needed & ~theirs else BIT[matches.pair_design[i]]
-                i += 1
-            other += 1
+        for second in range(other, end):
+            n: i64 = pair_number(layout * MOST_SPOTS + spot, side, mate, colour, second)
+            theirs: i64 = board[region * 4 + second]
+            for i in range(matches.pair_start[n], matches.pair_start[n + 1]):
+                if matches.pair_mine[i] & ~mine == 0 and matches.pair_theirs[i] & ~theirs == 0:
+                    designs |= matches.pair_bit[i]
     return designs & ~barred_types(position, region)
 
 
 def colour_at(position: Neotopia, region: i64, spot: i64) -> i64:
     """The colour of the element on a spot that is taken."""
     board = position.board
-    bit: i64 = BIT[spot]
     colour: i64 = 0
-    while board[region * 4 + colour] & bit == 0:
+    while board[region * 4 + colour] >> spot & 1 == 0:
         colour += 1
     return colour
 
 
 def buildable(position: Neotopia) -> i64:
     """The designs of the hand that may be built now, as a bit set."""
-    if position.fits == 0:
-        return 0
     design_bit = position.parts.design_bit
     designs: i64 = 0
     hand: i64 = position.hand[position.seat]
     while hand:
-        designs |= i64(design_bit[lowest(hand)])
+        designs |= design_bit[lowest(hand)]
         hand &= hand - 1
     return designs & position.fits
 
@@ -359,14 +316,12 @@ def may_build(position: Neotopia) -> bool:
     It surely holds the cards that all have seen it take; its other cards can be any that nobody
     else has seen.
     """
-    designs: i64 = position.fits
-    if designs == 0:
-        return False
     cards: i64 = position.known[position.seat]
     if position.hand[position.seat] != cards:
         cards |= unseen(position)
+    designs: i64 = position.fits
     while designs:
-        if cards & i64(position.parts.cards_of[lowest(designs)]):
+        if cards & position.parts.cards_of[lowest(designs)]:
             return True
         designs &= designs - 1
     return False
@@ -376,8 +331,7 @@ def unseen(position: Neotopia) -> i64:
     """The cards that nobody but their holder has seen, in the deck or in a hand."""
     cards: i64 = position.deck
     for seat in range(position.setting.seats):
-        hidden: i64 = position.hand[seat] & ~position.known[seat]
-        cards |= hidden
+        cards |= position.hand[seat] & ~position.known[seat]
     return cards
 
 
@@ -385,7 +339,7 @@ def project_bar(position: Neotopia, design: i64) -> Bar | None:
     """Whether a project of the hand may be built around the last placement."""
     if position.hand[position.seat] & position.parts.cards_of[design] == 0:
         return NOT_IN_HAND
-    if position.fits & BIT[design]:
+    if position.fits >> design & 1:
         return None
     return SAME_TYPE if way(position, design) else lacking(position, design)[0]
 
@@ -399,14 +353,11 @@ def way(position: Neotopia, design: i64) -> i64:
     second: i64 = position.board[region * 4 + parts.second[design]]
     n: i64 = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
     n = n * MOST_SPOTS + parts.spot_of[position.at]
-    i: i64 = matches.spot_start[n]
-    end: i64 = matches.spot_start[n + 1]
-    while i < end:
+    for i in range(matches.spot_start[n], matches.spot_start[n + 1]):
         first: i64 = matches.spot_first[i]
         other: i64 = matches.spot_second[i]
         if first & ~main == 0 and other & ~second == 0:
             return first | other
-        i += 1
     return 0
 
 
@@ -416,7 +367,7 @@ def lacking(position: Neotopia, design: int) -> tuple[Bar, int]:
     parts = position.parts
     matches = position.matches
     region = parts.region_of[position.at]
-    spot = BIT[parts.spot_of[position.at]]
+    spot = parts.spot_bit[position.at]
     main = position.board[region * 4 + parts.main[design]]
     second = position.board[region * 4 + parts.second[design]]
     if not (main | second) & spot:
@@ -440,50 +391,47 @@ def lacking(position: Neotopia, design: int) -> tuple[Bar, int]:
 # All legal moves.
 
 
-def legal(position: Neotopia, runs: Runs) -> None:
-    """Go through the legal moves, ascending, until one is picked; asked only on a turn."""
-    moves = position.parts.moves
+def legal(position: Neotopia, runs: moves.Runs) -> None:
+    """Go through the legal moves, ascending; asked only on a turn."""
+    kinds = position.parts.moves
     phase: i64 = position.phase
     if phase == phases.ACT:
-        if time_bar(position, PLACE) is None:
-            add_elements(position, runs, moves.place)
-            if runs.picked >= 0:
-                return
-            runs.add_set(moves.draw.move(), drawable(position))
+        if time_bar(position, moves.PLACE) is None:
+            add_elements(position, runs, kinds.place)
+            runs.add_set(kinds.draw.move(), drawable(position))
         else:
-            runs.add_one(moves.end.move())
-        if not position.used and runs.picked < 0:
-            add_bonuses(position, runs)
+            runs.add_one(kinds.end.move())
+        add_bonuses(position, runs)
     elif phase == phases.BUILD:
-        runs.add_one(moves.decline.move())
-        runs.add_set(moves.build.move(), buildable(position))
+        runs.add_one(kinds.decline.move())
+        runs.add_set(kinds.build.move(), buildable(position))
     elif phase == phases.SECOND:
-        runs.add_set(moves.draw.move(), drawable(position))
+        runs.add_set(kinds.draw.move(), drawable(position))
     elif phase == phases.FIRST:
         for region in range(3):
-            first: i64 = moves.start.move(position.parts.offset[region])
+            first: i64 = kinds.start.move(position.parts.offset[region])
             runs.add_set(first, room(position, region))
     elif phase == phases.COLOURS:
-        runs.add_set(moves.choose.move(), free_colours(position))
+        runs.add_set(kinds.choose.move(), free_colours(position))
 
 
-def add_bonuses(position: Neotopia, runs: Runs) -> None:
+def add_bonuses(position: Neotopia, runs: moves.Runs) -> None:
     """All that the tokens allow."""
-    moves = position.parts.moves
-    if time_bar(position, AUTO_PLACE) is None:
-        add_elements(position, runs, moves.auto_place)
-        runs.add_set(moves.auto_draw.move(), drawable(position))
-    if time_bar(position, GRANT_DRAW) is None:
-        runs.add_set(moves.grant.move(), drawable(position))
-    if time_bar(position, INITIATE) is None:
+    kinds = position.parts.moves
+    if time_bar(position, moves.AUTO_PLACE) is None:
+        add_elements(position, runs, kinds.auto_place)
+        runs.add_set(kinds.auto_draw.move(), drawable(position))
+    if time_bar(position, moves.GRANT_DRAW) is None:
+        runs.add_set(kinds.grant.move(), drawable(position))
+    if time_bar(position, moves.INITIATE) is None:
         add_initiatives(position, runs)
-    if time_bar(position, PERMIT_PLACE) is None:
-        add_elements(position, runs, moves.permit)
+    if time_bar(position, moves.PERMIT_PLACE) is None:
+        add_elements(position, runs, kinds.permit)
 
 
-def add_elements(position: Neotopia, runs: Runs, kind: Kind) -> None:
+def add_elements(position: Neotopia, runs: moves.Runs, kind: Kind) -> None:
     """The elements of factories, to all spaces where they may go."""
-    permit = kind.number == PERMIT_PLACE
+    permit = kind.number == moves.PERMIT_PLACE
     desert: i64 = outskirts(position, 0) if permit else room(position, 0)
     water: i64 = outskirts(position, 1) if permit else room(position, 1)
     forest: i64 = outskirts(position, 2) if permit else room(position, 2)
@@ -492,15 +440,13 @@ def add_elements(position: Neotopia, runs: Runs, kind: Kind) -> None:
     in_forest: i64 = count(forest)
     # As `BESIDE` has it; a test compares all this with what `bar` says of every move.
     add_stock(position, runs, kind, 0, desert, in_desert, water, in_water)
-    if runs.picked < 0:
-        add_stock(position, runs, kind, 1, water, in_water, forest, in_forest)
-    if runs.picked < 0:
-        add_stock(position, runs, kind, 2, desert, in_desert, forest, in_forest)
+    add_stock(position, runs, kind, 1, water, in_water, forest, in_forest)
+    add_stock(position, runs, kind, 2, desert, in_desert, forest, in_forest)
 
 
 def add_stock(
     position: Neotopia,
-    runs: Runs,
+    runs: moves.Runs,
     kind: Kind,
     factory: i64,
     here: i64,
@@ -510,27 +456,23 @@ def add_stock(
 ) -> None:
     """The elements of one factory, to the open spots of the two regions beside it."""
     stock = position.stock
-    source: i64 = factory * 4
-    end: i64 = source + 4
+    first: i64 = factory * 4
     colours: i64 = 0
-    while source < end:
+    for source in range(first, first + 4):
         if stock[source]:
             colours += 1
-        source += 1
     if runs.skip(colours * (near + far)):
         return
     offset = position.parts.offset
     left: i64 = offset[BESIDE[factory * 2]]
     right: i64 = offset[BESIDE[factory * 2 + 1]]
-    source = factory * 4
-    while source < end:
+    for source in range(first, first + 4):
         if stock[source]:
             runs.add(kind.move(source, left), here, near)
             runs.add(kind.move(source, right), there, far)
-        source += 1
 
 
-def add_initiatives(position: Neotopia, runs: Runs) -> None:
+def add_initiatives(position: Neotopia, runs: moves.Runs) -> None:
     """Elements of the reserve, to all spaces where they may go."""
     kind = position.parts.moves.initiate
     for colour in range(4):
@@ -544,20 +486,20 @@ def can_act(position: Neotopia) -> bool:
     """Whether an ordinary action is possible (NT-3.7)."""
     if position.deck or drawable(position):
         return True
-    runs = Runs()
+    runs = moves.Runs()
     add_elements(position, runs, position.parts.moves.place)
     return runs.total != 0
 
 
 def can_use(position: Neotopia) -> bool:
     """Whether a bonus can be used now (NT-3.9)."""
-    if time_bar(position, AUTO_PLACE) is None and can_act(position):
+    if time_bar(position, moves.AUTO_PLACE) is None and can_act(position):
         return True
-    if time_bar(position, GRANT_DRAW) is None and drawable(position):
+    if time_bar(position, moves.GRANT_DRAW) is None and drawable(position):
         return True
-    runs = Runs()
-    if time_bar(position, INITIATE) is None:
+    runs = moves.Runs()
+    if time_bar(position, moves.INITIATE) is None:
         add_initiatives(position, runs)
-    if time_bar(position, PERMIT_PLACE) is None:
+    if time_bar(position, moves.PERMIT_PLACE) is None:
         add_elements(position, runs, position.parts.moves.permit)
     return runs.total != 0

@@ -21,7 +21,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parvis.engine.bits import BIT, count, nth
+from parvis.engine.bits import BIT, count, lowest, nth
 from parvis.engine.codec import Codec, Kind, Part
 
 # The numbers of the kinds, in the order of the codec.
@@ -97,9 +97,10 @@ class Runs:
 
     def add(self, first: i64, members: i64, size: i64) -> None:
         """One run, of so many members."""
-        if self.listed is not None:
+        listed = self.listed
+        if listed is not None:
             while members:
-                self.listed.append(int(first + nth(members, 0)))
+                listed.append(int(first + lowest(members)))
                 members &= members - 1
         elif self.total <= self.n < self.total + size:
             self.picked = first + nth(members, self.n - self.total)

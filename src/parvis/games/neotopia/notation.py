@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parvis.engine.bits import count
 from parvis.engine.chance import Chance
 from parvis.engine.position import EVERYTHING
@@ -116,10 +119,10 @@ def codes_of(parts: Components, cards: int) -> str:
 def builds_of(position: Neotopia) -> str:
     """Every project built: seat, space, design, and the spots of its pattern."""
     parts = position.parts
-    texts: list[str] = []
-    for n in range(len(position.builds) // 5):
-        seat, space, design, _, way = position.builds[n * 5 : n * 5 + 5]
-        texts.append(f"{seat}:{parts.space_code[space]}:{parts.codes[design]}:{way:x}")
+    texts = [
+        f"{seat}:{parts.space_code[space]}:{parts.codes[design]}:{way:x}"
+        for seat, space, design, _, way in position.builds
+    ]
     return ",".join(texts) or "-"
 
 
@@ -256,7 +259,7 @@ def read_tokens(position: Neotopia, given: Fields) -> None:
     hidden = sum([number - 1 for number in position.pile if number])
     if sum(position.covered) != hidden:
         raise given.fail("covered", f"{hidden} tokens lie under the tops")
-    position.held = given.wholes("held", 0, TOKENS, 4 * position.setting.seats)
+    position.held = vec[i64](given.wholes("held", 0, TOKENS, 4 * position.setting.seats))
 
 
 def read_builds(position: Neotopia, given: Fields) -> None:
@@ -281,7 +284,7 @@ def read_builds(position: Neotopia, given: Fields) -> None:
         if way < 0:
             raise given.fail("builds", f"the pattern of {words[2]} does not lie there")
         points = int(scoring.built_points(position, seat, design))
-        position.builds.extend([seat, space, design, points, way])
+        position.builds.append((seat, space, design, points, way))
         position.last[region] = design
         position.track[seat * 3 + region] += points
         remove_card(position, given, "builds", design)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parvis.engine.bits import BIT, count, lowest, nth
@@ -21,6 +22,7 @@ from parvis.engine.setting import Setting
 from parvis.games.neotopia import (
     guessing,
     legality,
+    moves,
     notation,
     phases,
     refusals,
@@ -40,22 +42,6 @@ from parvis.games.neotopia.components import (
     ON_SPACES,
     Components,
     read_components,
-)
-from parvis.games.neotopia.moves import (
-    AUTO_DRAW,
-    AUTO_PLACE,
-    BUILD,
-    CHOOSE,
-    DECLINE,
-    DRAW,
-    END,
-    FIRST_DESIGN,
-    GRANT_DRAW,
-    INITIATE,
-    OFF_THE_DECK,
-    PERMIT_PLACE,
-    PLACE,
-    Runs,
 )
 
 # What is left to resolve.
@@ -83,23 +69,25 @@ class Neotopia(Position):
         if source is None:
             seats = setting.seats
             self.matches = parts.matches(setting.options["mirror"] is True)
-            self.board: list[int] = [0] * 12  # spots by region and colour
-            self.taken: list[int] = [0] * 3  # spots with an element, by region
-            self.near: list[int] = [1 << spot for spot in parts.centre]  # free spots one may reach
-            self.stock: list[int] = [0] * 16  # elements by factory and colour, then at the centre
-            self.reserve: list[int] = [parts.elements] * 4
+            # Vectors hold what playouts look at most, lists the rest.
+            self.board = vec[i64]([0] * 12)  # spots by region and colour
+            self.taken = vec[i64]([0] * 3)  # spots with an element, by region
+            self.near = vec[i64]([1 << spot for spot in parts.centre])  # free spots one may reach
+            self.stock = vec[i64]([0] * 16)  # elements by factory and colour, then at the centre
+            self.reserve = vec[i64]([parts.elements] * 4)
             self.lying: list[int] = [NONE] * (3 * ON_SPACES)  # token kinds on the bonus spaces
             self.pile: list[int] = [IN_PILE] * 3
             self.top: list[int] = [FACE_DOWN] * 3
             self.covered: list[int] = [EACH_KIND] * 4  # tokens nobody has seen, by kind
-            self.held: list[int] = [0] * (4 * seats)
-            self.hand: list[int] = [0] * seats  # bit sets of cards
-            self.known: list[int] = [0] * seats  # of these, the ones that all have seen
-            self.offer: list[int] = [NONE] * OFFER
+            self.held = vec[i64]([0] * (4 * seats))
+            self.hand = vec[i64]([0] * seats)  # bit sets of cards
+            self.known = vec[i64]([0] * seats)  # of these, the ones that all have seen
+            self.offer = vec[i64]([NONE] * OFFER)
             self.track: list[int] = [0] * (3 * seats)
-            self.colour: list[int] = BY_SEAT[:seats]  # of each seat; never changed in place
+            self.colour: list[int] = BY_SEAT[:seats]  # of each seat
             self.last: list[int] = [NONE] * 3  # design of each region's last project
-            self.builds: list[int] = []  # seat, space, design, points, spots of the pattern
+            # Seat, space, design, points, spots of the pattern.
+            self.builds: list[tuple[int, int, int, int, int]] = []
             self.deck: i64 = int(BIT[parts.cards]) - 1
             self.tiles: i64 = parts.tiles_at(seats)
             self.flag = True  # whether the flagged tile is still there
@@ -115,7 +103,7 @@ class Neotopia(Position):
             self.at: i64 = NONE  # the space of the last element placed
             self.fits: i64 = 0  # the designs that could be built with it, as a bit set
             self.due: i64 = 0
-            self.empty: i64 = NONE  # the factory that is being refilled
+            self.empty: i64 = NONE  # the factory that was emptied last
             self.owed: i64 = 0  # tokens of a track still to be taken
         else:
             self.matches = source.matches
@@ -133,7 +121,7 @@ class Neotopia(Position):
             self.known = source.known[:]
             self.offer = source.offer[:]
             self.track = source.track[:]
-            self.colour = source.colour
+            self.colour = source.colour[:]
             self.last = source.last[:]
             self.builds = source.builds[:]
             self.deck = source.deck
@@ -168,39 +156,27 @@ class Neotopia(Position):
         return self.phase == phases.OVER
 
     def decide(self, move: i64) -> None:
-        moves = self.parts.moves
-        number: i64 = moves.codec.number_at[move]
-        if number == PLACE:
+        kind = self.parts.moves.codec.kind_of(move)
+        number: i64 = kind.number
+        if number in (moves.PLACE, moves.AUTO_PLACE, moves.PERMIT_PLACE):
             self.spend(number)
-            self.move_element(moves.place.part(move, 0), moves.place.part(move, 1))
-        elif number == DRAW:
+            self.move_element(kind.part(move, 0), kind.part(move, 1))
+        elif number in (moves.DRAW, moves.AUTO_DRAW, moves.GRANT_DRAW):
             self.spend(number)
-            self.take(moves.draw.last(move))
-        elif number == BUILD:
-            self.build(moves.build.last(move))
-        elif number == DECLINE:
+            self.take(kind.last(move))
+        elif number == moves.BUILD:
+            self.build(kind.last(move))
+        elif number == moves.DECLINE:
             self.phase = phases.ACT
-        elif number == END:
+        elif number == moves.END:
             self.ending = True
-        elif number == AUTO_PLACE:
+        elif number == moves.INITIATE:
             self.spend(number)
-            self.move_element(moves.auto_place.part(move, 0), moves.auto_place.part(move, 1))
-        elif number == AUTO_DRAW:
-            self.spend(number)
-            self.take(moves.auto_draw.last(move))
-        elif number == GRANT_DRAW:
-            self.spend(number)
-            self.take(moves.grant.last(move))
-        elif number == INITIATE:
-            self.spend(number)
-            self.bring(moves.initiate.part(move, 0), moves.initiate.part(move, 1))
-        elif number == PERMIT_PLACE:
-            self.spend(number)
-            self.move_element(moves.permit.part(move, 0), moves.permit.part(move, 1))
-        elif number == CHOOSE:
-            self.choose(moves.choose.last(move))
+            self.bring(kind.part(move, 0), kind.part(move, 1))
+        elif number == moves.CHOOSE:
+            self.choose(kind.last(move))
         else:
-            self.first_element(moves.start.last(move))
+            self.first_element(kind.last(move))
         self.flow()
 
     def resolve(self) -> None:
@@ -229,16 +205,16 @@ class Neotopia(Position):
             return
         self.held[self.seat * 4 + token] -= 1
         self.used = True
-        if number == GRANT_DRAW:
+        if number == moves.GRANT_DRAW:
             self.phase = phases.SECOND
 
     def put(self, space: i64, colour: i64) -> None:
         """An element onto a space; a token that it covers is gained (NT-5.1)."""
         parts = self.parts
         region: i64 = parts.region_of[space]
-        bit: int = BIT[parts.spot_of[space]]
+        bit: i64 = parts.spot_bit[space]
         self.board[region * 4 + colour] |= bit
-        taken: int = self.taken[region] | bit
+        taken: i64 = self.taken[region] | bit
         self.taken[region] = taken
         self.near[region] = (self.near[region] | parts.near[space]) & ~taken
         self.at = space
@@ -251,7 +227,6 @@ class Neotopia(Position):
 
     def choose(self, colour: i64) -> None:
         """The colour that a seat will play (NT-2.7)."""
-        self.colour = self.colour[:]
         self.colour[self.seat] = int(colour)
         self.seat = (self.seat + 1) % self.setting.seats
         if self.seat == self.first:
@@ -268,8 +243,7 @@ class Neotopia(Position):
             self.round = 1
             self.left = ACTIONS
             self.acted = True
-            if self.deck:
-                self.due |= DUE_OFFER
+            self.due |= DUE_OFFER
 
     def move_element(self, source: i64, space: i64) -> None:
         """An element of a factory onto a space; the factory may be empty now (NT-3.4)."""
@@ -297,8 +271,7 @@ class Neotopia(Position):
         """How many elements a factory (3: the centre) holds."""
         stock = self.stock
         at: i64 = factory * 4
-        number: i64 = stock[at] + stock[at + 1] + stock[at + 2] + stock[at + 3]
-        return number
+        return stock[at] + stock[at + 1] + stock[at + 2] + stock[at + 3]
 
     def refill(self, disclose: bool) -> None:
         """Refill the factory just emptied, then those that went without before (NT-3.5); wait
@@ -316,7 +289,6 @@ class Neotopia(Position):
         while waiting:
             self.produce_for(lowest(waiting))
             waiting &= waiting - 1
-        self.empty = NONE
 
     def produce_for(self, factory: i64) -> None:
         """Turn a tile for a factory, which takes what comes if it has got nothing (NT-3.5)."""
@@ -360,9 +332,9 @@ class Neotopia(Position):
             wanted: i64 = 1
             if tile >= 0:
                 wanted = self.parts.mixes[tile * 4 + colour]
-            there = min(int(wanted), self.reserve[colour])
-            self.reserve[colour] -= there
-            self.stock[CENTRE + colour] += there
+            wanted = min(wanted, self.reserve[colour])
+            self.reserve[colour] -= wanted
+            self.stock[CENTRE + colour] += wanted
 
     def draw(self) -> i64:
         """A card off the deck."""
@@ -373,12 +345,12 @@ class Neotopia(Position):
     def take(self, card: i64) -> None:
         """A card into the hand: one off the deck, still to be turned up, or one of the offer, where
         all see it."""
-        if card == OFF_THE_DECK:
+        if card == moves.OFF_THE_DECK:
             self.due |= DUE_CARD
             return
         for slot in range(OFFER):
             offered: i64 = self.offer[slot]
-            if offered >= 0 and self.parts.design_of[offered] == card - FIRST_DESIGN:
+            if offered >= 0 and self.parts.design_of[offered] == card - moves.FIRST_DESIGN:
                 self.offer[slot] = NONE
                 self.hand[self.seat] |= BIT[offered]
                 self.known[self.seat] |= BIT[offered]
@@ -388,7 +360,7 @@ class Neotopia(Position):
         """Turn up cards until four lie in the offer or the deck is out (NT-3.8)."""
         for slot in range(OFFER):
             if self.offer[slot] == NONE and self.deck:
-                self.offer[slot] = int(self.draw())
+                self.offer[slot] = self.draw()
 
     def build(self, design: i64) -> None:
         """A project of the hand into the region of the last placement (NT-4.5)."""
@@ -400,14 +372,11 @@ class Neotopia(Position):
         if cards == 0:
             cards = self.hand[seat] & parts.cards_of[design]
         card: i64 = cards & -cards
-        self.hand[seat] &= ~int(card)
-        self.known[seat] &= ~int(card)
+        self.hand[seat] &= ~card
+        self.known[seat] &= ~card
         points: i64 = scoring.built_points(self, seat, design)
-        self.builds.append(int(seat))
-        self.builds.append(int(self.at))
-        self.builds.append(int(design))
-        self.builds.append(int(points))
-        self.builds.append(int(legality.way(self, design)))
+        way = int(legality.way(self, design))
+        self.builds.append((int(seat), int(self.at), int(design), int(points), way))
         self.last[region] = int(design)
         before: i64 = self.track[seat * 3 + region]
         self.track[seat * 3 + region] = int(before + points)
@@ -433,7 +402,6 @@ class Neotopia(Position):
             while self.top[region] == FACE_DOWN:
                 self.top[region] = int(self.draw_token())
                 self.take_token(region)
-        self.due &= ~DUE_TOKEN
 
     def draw_token(self) -> i64:
         """A kind of token out of those nobody has seen."""
@@ -450,22 +418,17 @@ class Neotopia(Position):
         """Go on to the next decision; a turn ends when nothing can be done in it (NT-3.9)."""
         if self.phase == phases.SECOND and legality.drawable(self) == 0:
             self.phase = phases.ACT
-        if self.phase != phases.ACT:
-            return
-        while self.due == 0:
+        while self.phase == phases.ACT and self.due == 0:
             if not self.ending:
                 if not legality.can_act(self):
                     self.left = 0  # lost (NT-3.7)
                 if self.left or legality.can_use(self):
                     return
-                self.ending = True
             if self.deck and NONE in self.offer:
                 self.due |= DUE_OFFER
-                return
-            self.ending = False
-            self.next_turn()
-            if self.phase == phases.OVER:
-                return
+            else:
+                self.ending = False
+                self.next_turn()
 
     def next_turn(self) -> None:
         """The next seat's turn, or the end (NT-7.1, NT-3.7)."""
@@ -499,11 +462,11 @@ class Neotopia(Position):
         # Listing the sets takes a third of the time of asking `bar` of all candidates.
         found: list[int] = []
         if self.due == 0:
-            legality.legal(self, Runs(NONE, found))
+            legality.legal(self, moves.Runs(NONE, found))
         return found
 
     def random_move(self, rng: Rng) -> i64:
-        runs = Runs()
+        runs = moves.Runs()
         legality.legal(self, runs)
         runs.again(rng.below(runs.total))
         legality.legal(self, runs)

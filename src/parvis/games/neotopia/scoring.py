@@ -8,15 +8,18 @@ from mypy_extensions import i64
 
 from parvis.engine.bits import count, lowest, members
 from parvis.engine.ledger import BANKED, STANDING, Line
-from parvis.games.neotopia.components import BONUS_POINTS, LAP, REGIONS
+from parvis.games.neotopia.components import BONUS_POINTS, LAP, REGIONS, Components
 from parvis.games.neotopia.labels import IN_REGION, REGION_WORDS, TYPE_WORDS
 
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
 
 
-def largest(elements: i64, near: list[int], offset: i64) -> i64:
-    """The largest group of adjacent spots, as a bit set (the first one, if several are equal)."""
+def largest(parts: Components, region: i64, elements: i64) -> i64:
+    """The largest group of adjacent spots in a region, as a bit set (the first one, if several are
+    equal)."""
+    near = parts.near
+    offset: i64 = parts.offset[region]
     best: i64 = 0
     size: i64 = 0
     while elements:
@@ -25,8 +28,7 @@ def largest(elements: i64, near: list[int], offset: i64) -> i64:
         while edge:
             spot: i64 = lowest(edge)
             edge &= edge - 1
-            neighbours: i64 = near[offset + spot]
-            fresh: i64 = neighbours & elements & ~group
+            fresh: i64 = near[offset + spot] & elements & ~group
             group |= fresh
             edge |= fresh
         elements &= ~group
@@ -38,12 +40,10 @@ def largest(elements: i64, near: list[int], offset: i64) -> i64:
 
 def group_of(position: Neotopia, seat: i64, region: i64) -> i64:
     """The largest group of a seat's colour in a region, as a bit set."""
-    parts = position.parts
     colour: i64 = position.colour[seat]
     if colour < 0:
         return 0
-    elements: i64 = position.board[region * 4 + colour]
-    return largest(elements, parts.near, parts.offset[region])
+    return largest(position.parts, region, position.board[region * 4 + colour])
 
 
 def region_points(position: Neotopia, seat: i64, region: i64) -> i64:
@@ -90,8 +90,7 @@ def ledger(position: Neotopia) -> list[Line]:
     lines: list[Line] = []
     seats = position.setting.seats
     final = BANKED if position.over() else STANDING
-    for n in range(len(position.builds) // 5):
-        seat, space, design, points, way = position.builds[n * 5 : n * 5 + 5]
+    for seat, space, design, points, way in position.builds:
         region = parts.region_of[space]
         lines.append(
             Line(
@@ -158,12 +157,9 @@ def spots_of(position: Neotopia, region: int, spots: int) -> tuple[str, ...]:
 def built_points(position: Neotopia, seat: i64, design: i64) -> i64:
     """What a project gives a seat (NT-4.5)."""
     parts = position.parts
-    main: i64 = parts.main[design]
-    if main == parts.second[design] and main == position.colour[seat]:
-        own: i64 = parts.own[design]
-        return own
-    points: i64 = parts.points[design]
-    return points
+    # A project of two colours has the same points for all.
+    table = parts.own if parts.main[design] == position.colour[seat] else parts.points
+    return table[design]
 
 
 def crossed(position: Neotopia, before: i64, after: i64) -> i64:

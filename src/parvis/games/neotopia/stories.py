@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parvis.engine.bits import members
 from parvis.engine.sentence import Sentence
-from parvis.games.neotopia import legality, phases, scoring
+from parvis.games.neotopia import legality, moves, phases, scoring
 from parvis.games.neotopia.components import REGIONS
 from parvis.games.neotopia.labels import ELEMENT_WORDS, IN_REGION, KIND_WORDS, TYPE_WORDS
-from parvis.games.neotopia.moves import (
-    BUILD,
-    CHOOSE,
-    DECLINE,
-    END,
-    FIRST_DESIGN,
-    INITIATE,
-    OFF_THE_DECK,
-    START,
-)
 
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
@@ -34,16 +27,16 @@ def recount(position: Neotopia, move: int, seat: int | None) -> list[Sentence]:
     values = kind.values(move)
     who = f"@{int(position.seat)}"
     told = used_token(position, number, who)
-    if number == DECLINE:
+    if number == moves.DECLINE:
         told.append(Sentence("nt.story.decline", {"who": who}))
-    elif number == END:
+    elif number == moves.END:
         told.append(Sentence("nt.story.end", {"who": who}))
-    elif number == CHOOSE:
+    elif number == moves.CHOOSE:
         element = ELEMENT_WORDS[values[0]]
         told.append(Sentence("nt.story.colour", {"who": who, "element": element}))
-    elif number == BUILD:
+    elif number == moves.BUILD:
         told += tell_building(position, after, values[0], who)
-    elif len(values) == 1 and number != START:
+    elif len(values) == 1 and number != moves.START:
         told += tell_card(position, after, values[0], seat, who)
     else:
         told += tell_placement(position, after, number, values, who)
@@ -65,8 +58,8 @@ def tell_card(
     """A card that is drawn; what came off the deck is told to who drew it."""
     parts = position.parts
     mover = int(position.seat)
-    if card != OFF_THE_DECK:
-        project = TYPE_WORDS[parts.kind[card - FIRST_DESIGN]]
+    if card != moves.OFF_THE_DECK:
+        project = TYPE_WORDS[parts.kind[card - moves.FIRST_DESIGN]]
         return [Sentence("nt.story.take", {"who": who, "project": project})]
     if seat != mover:
         return [Sentence("nt.story.deck", {"who": who}, ("deck",))]
@@ -79,7 +72,7 @@ def tell_building(position: Neotopia, after: Neotopia, design: int, who: str) ->
     parts = position.parts
     mover = int(position.seat)
     region = parts.region_of[position.at]
-    points = after.builds[-2]
+    _, _, _, points, way = after.builds[-1]
     gained = [
         kind
         for kind in range(4)
@@ -93,7 +86,7 @@ def tell_building(position: Neotopia, after: Neotopia, design: int, who: str) ->
             "region": IN_REGION[region],
             "n": points,
         },
-        scoring.spots_of(position, region, after.builds[-1]),
+        scoring.spots_of(position, region, way),
     )
     tokens = [
         Sentence(
@@ -118,7 +111,7 @@ def tell_placement(
     parts = position.parts
     space = values[-1]
     region = parts.region_of[space]
-    if number == START:
+    if number == moves.START:
         colour = position.colour[position.seat]
     else:
         colour = values[0] % 4  # of the reserve, or of a factory
@@ -133,7 +126,7 @@ def tell_placement(
     if slot >= 0 and position.lying[slot] >= 0:
         kind = KIND_WORDS[position.lying[slot]]
         told.append(Sentence("nt.story.token", {"who": who, "kind": kind}, (parts.place[space],)))
-    if number in (START, INITIATE):
+    if number in (moves.START, moves.INITIATE):
         return told
     factory = values[0] // 4
     if sum(position.stock[factory * 4 : factory * 4 + 4]) == 1:
@@ -163,7 +156,7 @@ def tell_refill(position: Neotopia, after: Neotopia, factory: int) -> list[Sente
     return told
 
 
-def elements(counts: list[int]) -> object:
+def elements(counts: vec[i64]) -> object:
     """Elements as a list of words; a dash if there are none."""
     words = [
         word for word, number in zip(ELEMENT_WORDS, counts, strict=True) for _ in range(number)

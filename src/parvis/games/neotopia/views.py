@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parvis.engine.bits import count, members
+from parvis.engine.bits import count, lowest, members
 from parvis.games.neotopia import legality, notation, phases, scoring
 from parvis.games.neotopia.components import COLOURS, KINDS, LETTERS, REGIONS, Components
 from parvis.games.neotopia.labels import TYPE_WORDS
@@ -21,7 +21,11 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
     hand = None if seat is None else designs_of(parts, position.hand[seat])
     offer = [None if card < 0 else parts.design_of[card] for card in position.offer]
     known = [designs_of(parts, cards) for cards in position.known]
-    shown = {design for design in (*offer, *position.builds[2::5]) if design is not None}
+    shown = {
+        design
+        for design in (*offer, *[built[2] for built in position.builds])
+        if design is not None
+    }
     shown.update(hand or [])
     shown.update(design for cards in known for design in cards)
     return {
@@ -36,14 +40,14 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
         "at": None if position.at < 0 else parts.place[position.at],
         "regions": [region_view(position, region) for region in range(3)],
         "built": built(position),
-        "factories": [position.stock[n * 4 : n * 4 + 4] for n in range(3)],
-        "centre": position.stock[12:16],
+        "factories": [list(position.stock[n * 4 : n * 4 + 4]) for n in range(3)],
+        "centre": list(position.stock[12:16]),
         "tiles": int(count(position.tiles)) + int(position.flag),
         "mixes": sorted(mix_of(parts, tile) for tile in members(int(position.tiles))),
         "flag": position.flag,
-        "reserve": position.reserve[:],
+        "reserve": list(position.reserve),
         "covered": position.covered[:],
-        "held": [position.held[n * 4 : n * 4 + 4] for n in range(seats)],
+        "held": [list(position.held[n * 4 : n * 4 + 4]) for n in range(seats)],
         "deck": int(count(position.deck)),
         "offer": [None if design is None else parts.codes[design] for design in offer],
         "cards": [int(count(cards)) for cards in position.hand],
@@ -105,19 +109,16 @@ def region_view(position: Neotopia, region: int) -> Region:
 def built(position: Neotopia) -> list[Built]:
     """Every project that was built, also those that lie covered: all have seen them."""
     parts = position.parts
-    found: list[Built] = []
-    for n in range(0, len(position.builds), 5):
-        seat, space, design, points, way = position.builds[n : n + 5]
-        found.append(
-            {
-                "seat": seat,
-                "space": parts.place[space],
-                "project": parts.codes[design],
-                "points": points,
-                "spaces": list(scoring.spots_of(position, parts.region_of[space], way)),
-            }
-        )
-    return found
+    return [
+        {
+            "seat": seat,
+            "space": parts.place[space],
+            "project": parts.codes[design],
+            "points": points,
+            "spaces": list(scoring.spots_of(position, parts.region_of[space], way)),
+        }
+        for seat, space, design, points, way in position.builds
+    ]
 
 
 def completes(position: Neotopia, seat: int | None) -> dict[str, dict[str, list[str]]]:
@@ -142,7 +143,7 @@ def completes(position: Neotopia, seat: int | None) -> dict[str, dict[str, list[
                 colour = parts.main[design] if lacking else parts.second[design]
                 if missing & (missing - 1) or not missing & open_spots[region * 4 + colour]:
                     continue
-                space = parts.offset[region] + missing.bit_length() - 1
+                space = parts.offset[region] + int(lowest(missing))
                 codes = found.setdefault(COLOURS[colour], {}).setdefault(parts.place[space], [])
                 if parts.codes[design] not in codes:
                     codes.append(parts.codes[design])
