@@ -31,7 +31,7 @@ UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
 
 
 # What draws or deals much and is the same in both runs: left to the compiled one, which tries
-# every setting and is far quicker. Without it they run interpreted.
+# every setting and is far quicker. Where nothing is compiled they run interpreted.
 LEFT_TO_COMPILED = (
     "tests/bots/test_bots.py::test_flat_beats_random_clearly",
     "tests/conformance/test_choices_and_drawings.py::test_a_foreseen_position_can_be_drawn",
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str]) -> int:
     pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
     pure = bootstrap.why_pure()
     # What runs compiled as well need not try every setting interpreted.
-    thrifty = not pure and not choice.long
+    thrifty = not pure
     cases = "few" if thrifty else "all"
     fine = (0,) if everything else (0, NOTHING_COLLECTED)
     plain = [path for path in choice.paths if not in_browser(path)]

@@ -163,7 +163,7 @@ class Compile(build_ext):
                 [source],
                 output_dir=self.build_temp,
                 include_dirs=ext.include_dirs,
-                extra_postargs=[*ext.extra_compile_args, *(["-O1"] if lightly else [])],
+                extra_postargs=[*ext.extra_compile_args, *(["-O0"] if lightly else [])],
                 depends=ext.depends,
             )
             return objects

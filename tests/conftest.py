@@ -15,8 +15,8 @@ pytest_plugins = ["tests.clauses"]
 # Quick runs are the same every time; long ones look for what nobody has thought of.
 # Neither looks at the clock: a busy machine is no fault of the code.
 ANY_PACE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", ANY_PACE, max_examples=40, derandomize=True)
-settings.register_profile("long", ANY_PACE, max_examples=1000, print_blob=True)
+settings.register_profile("quick", ANY_PACE, max_examples=20, derandomize=True)
+settings.register_profile("long", ANY_PACE, max_examples=200, print_blob=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

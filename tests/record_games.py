@@ -7,7 +7,8 @@ with a name of their own are kept as long as they can be replayed; those in `rec
 taken over. Run it compiled: it takes a minute or two.
 
 A game may say which other endings are worth showing, in `tests/<game>/branches.py`: `BRANCHES` has
-a name for each, and a function that tells it from the last position.
+a name for each, and a function that tells it from the last position. `WAYS` there has ways of
+playing that lead to what is rare: a name, and among which legal moves one is drawn.
 """
 
 from __future__ import annotations
@@ -38,11 +39,13 @@ from tests.recorded import (
     outcome,
     path_of,
     unclaimed,
+    ways,
 )
 
-MADE = re.compile(r"(random|mixed|bot)-\d-\d+")  # the names that are given here
+MADE = re.compile(r"[a-z]+-\d-\d+")  # the names that are given here
 SHARES = {"random": 0, "mixed": 4, "bot": 8}  # how many of eight moves are the bot's
 PLAN = ("random", "mixed", "random", "bot")
+STEERED = 40  # games of each way at each player count
 PROBES, FEW = 60, 6  # well-formed moves that are tried in each position: of likely kinds, of others
 LONGEST = 5000
 
@@ -117,10 +120,11 @@ class Play:
             return position.read(self.wish.moves[len(self.moves)])
         if len(self.moves) > LONGEST:
             raise RuntimeError(f"{self.wish}: the game does not end")
-        if self.rng.below(8) < SHARES[self.wish.how]:
+        way = ways(self.game).get(self.wish.how)
+        if way is None and self.rng.below(8) < SHARES[self.wish.how]:
             bot = bots_for(self.game)[-1]
             return bot.choose(position, self.rng, bot.usual).move
-        moves = position.moves()
+        moves = position.moves() if way is None else way.choice(position)
         return moves[int(self.rng.below(len(moves)))]
 
     def look(self) -> None:
@@ -188,13 +192,20 @@ def wishes(game: Game, count: int) -> list[Wish]:
         seats, options = of[number // 2 % len(of)]
         how = PLAN[(number // 2 // len(of) + number) % len(PLAN)]
         found.append(Wish(game.id, f"{how}-{seats}-{number}", seats, options, how, str(number)))
+    for how, way in ways(game).items():
+        pack = how if way.pack else ""
+        found += [
+            Wish(game.id, f"{how}-{seats}-{n}", seats, way.options, how, str(n), (), pack, way.pack)
+            for seats in way.seats or game.seats
+            for n in range(STEERED)
+        ]
     return found
 
 
 def named(game: Game) -> tuple[list[Wish], dict[str, str]]:
     """The games with a name of their own, and the packs that they need."""
     found: dict[str, Wish] = {}
-    packs: dict[str, str] = {}
+    packs = {name: way.pack for name, way in ways(game).items() if way.pack}
     if path_of(game).exists():
         games = games_of(game)
         packs |= games.packs

@@ -25,6 +25,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import parvis
 from parvis.engine.game import Game
@@ -72,6 +73,16 @@ class Recorded:
             options=values,
             moves=moves.split(),
         )
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way of playing that leads where chance and bots hardly ever come."""
+
+    choice: Callable[[Position], list[int]]  # the legal moves among which one is drawn
+    options: dict[str, str] = field(default_factory=dict)
+    seats: tuple[int, ...] = ()  # at these player counts; empty for all
+    pack: str = ""  # the source of a pack that is needed for it
 
 
 @dataclass(frozen=True, order=True)
@@ -238,11 +249,22 @@ OUTCOMES = ("alone", "tie-broken", "shared")
 
 def branches(game: Game) -> Mapping[str, Callable[[Position], bool]]:
     """The endings that a game itself finds worth showing."""
-    name = f"tests.{folder_of(game)}.branches"
-    if importlib.util.find_spec(name) is None:
-        return {}
-    found: Mapping[str, Callable[[Position], bool]] = importlib.import_module(name).BRANCHES
+    found: Mapping[str, Callable[[Position], bool]] = declared(game, "BRANCHES")
     return found
+
+
+def ways(game: Game) -> Mapping[str, Way]:
+    """The ways of playing that lead to what is rare in a game."""
+    found: Mapping[str, Way] = declared(game, "WAYS")
+    return found
+
+
+def declared(game: Game, name: str) -> Any:
+    """What a game's `branches.py` says, if there is one."""
+    module = f"tests.{folder_of(game)}.branches"
+    if importlib.util.find_spec(module) is None:
+        return {}
+    return getattr(importlib.import_module(module), name, {})
 
 
 def shows(position: Position, claim: Claim) -> bool:

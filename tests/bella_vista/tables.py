@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import parvis
+from parvis.engine.ledger import Line
 from parvis.games.bella_vista.components import (
     A_ROW,
     BUILD,
@@ -58,6 +59,29 @@ def begin(seats: int = 4, city: str = PIAZZA, seed: int | str = 1) -> BellaVista
     return position
 
 
+# Objectives.
+PARKS, RIVERS, BORDER = range(3)
+SQUARES, EACH, ALONE = range(3)
+
+
+def objectives(position: BellaVista, height: int, group: int) -> None:
+    """Make these the objectives."""
+    position.height, position.group = height, group
+
+
+def built(height: int, group: int, *sites: str, seats: int = 4, city: str = PIAZZA) -> BellaVista:
+    """A game with these objectives in which the first architect has these buildings."""
+    position = begin(seats, city)
+    objectives(position, height, group)
+    stand(position, 0, *sites)
+    return position
+
+
+def lines_of(position: BellaVista, seat: int, clause: str) -> list[Line]:
+    """A seat's lines of the ledger by one clause."""
+    return [line for line in position.ledger() if line.side == seat and line.clause == clause]
+
+
 def give(position: BellaVista, seat: int, *numbers: int) -> None:
     """Put these cards, and no others, in a hand."""
     position.tally[seat * A_ROW + HAND] = sum(1 << 2 * (number - 1) for number in numbers)
@@ -85,9 +109,7 @@ def stand(position: BellaVista, seat: int, *sites: str) -> None:
         placement = city.placement(position.components.shape[height], square, turn)
         assert placement != NOTHING, site
         assert position.free(placement), site
-        position.site[building] = placement
-        for covered in city.covered(placement):
-            position.at[covered] = building + 1
+        position.put(building, placement)
         if position.owner(building) < position.seats:
             position.note(seat, city.traits[placement])
 
@@ -126,19 +148,6 @@ def display(position: BellaVista, *contracts: str) -> None:
     """Display these contracts and no others."""
     shown = [CONTRACT_TEXT.index(contract) for contract in contracts]
     position.display = shown + [NOTHING] * (4 - len(shown))
-
-
-def play(position: BellaVista, *moves: str) -> None:
-    """Play moves given in notation."""
-    for move in moves:
-        position.play(position.read(move))
-
-
-def refusal(position: BellaVista, move: str) -> parvis.Refusal:
-    """Why a move is refused."""
-    found = position.refusal(position.read(move))
-    assert found is not None, f"{move} is legal"
-    return found
 
 
 # The tables of a city take a while: these are made once, when the tests are read.

@@ -4,40 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from parvis.engine.ledger import Line
 from parvis.games.bella_vista.components import OFFER, OVER
-from parvis.games.bella_vista.position import BellaVista
 from parvis.games.bella_vista.scoring import fulfils, groups, met
 from tests.bella_vista.tables import (
+    ALONE,
+    BORDER,
+    EACH,
+    PARKS,
+    RIVERS,
+    SQUARES,
     TWO_PARKS,
     begin,
+    built,
     coins,
     display,
-    play,
+    lines_of,
+    objectives,
     stand,
     turn_up,
 )
-
-PARKS, RIVERS, BORDER = range(3)
-SQUARES, EACH, ALONE = range(3)
-
-
-def objectives(position: BellaVista, height: int, group: int) -> None:
-    position.height, position.group = height, group
-
-
-def lines_of(position: BellaVista, seat: int, clause: str) -> list[Line]:
-    return [line for line in position.ledger() if line.side == seat and line.clause == clause]
-
+from tests.playing import play
 
 # Height objectives.
 
 
 @pytest.mark.clause("BV-6.1")
 def test_each_architect_has_the_heights_of_ones_own_buildings_by_each_park() -> None:
-    position = begin(city=TWO_PARKS)
-    objectives(position, PARKS, EACH)
-    stand(position, 0, "8:F41n", "7:F11n")
+    position = built(PARKS, EACH, "8:F41n", "7:F11n", city=TWO_PARKS)
     stand(position, 1, "6:F21n", "5:l33n")
     stand(position, 2, "1:B11n", "6:f43e", "7:F44n")
     mine = lines_of(position, 0, "BV-6.1")
@@ -59,9 +52,7 @@ def test_each_architect_has_the_heights_of_ones_own_buildings_by_each_park() -> 
 
 @pytest.mark.clause("BV-6.1")
 def test_the_heights_beside_one_park_add_up() -> None:
-    position = begin()
-    objectives(position, PARKS, ALONE)
-    stand(position, 0, "8:O41n", "7:O42n", "1:b14n", "2:F11n")
+    position = built(PARKS, ALONE, "8:O41n", "7:O42n", "1:b14n", "2:F11n")
     (line,) = lines_of(position, 0, "BV-6.1")
     assert (line.points, line.params, line.status) == (16, {"n": 3, "number": 1}, "standing")
     assert line.places == ("park-1", "square-b14", "square-O42", "square-O41")
@@ -69,9 +60,7 @@ def test_the_heights_beside_one_park_add_up() -> None:
 
 @pytest.mark.clause("BV-6.2")
 def test_the_heights_beside_each_river_add_up() -> None:
-    position = begin(city=TWO_PARKS)
-    objectives(position, RIVERS, EACH)
-    stand(position, 0, "8:F44n", "7:F43n", "6:B43e", "5:L22n")
+    position = built(RIVERS, EACH, "8:F44n", "7:F43n", "6:B43e", "5:L22n", city=TWO_PARKS)
     lines = lines_of(position, 0, "BV-6.2")
     assert [(line.points, line.params, line.key) for line in lines] == [
         (15, {"n": 2, "number": 1}, "bv.ledger.river"),
@@ -83,9 +72,7 @@ def test_the_heights_beside_each_river_add_up() -> None:
 
 @pytest.mark.clause("BV-6.3")
 def test_the_heights_on_the_border_are_one_line_of_ones_own_buildings() -> None:
-    position = begin()
-    objectives(position, BORDER, EACH)
-    stand(position, 0, "8:F11n", "3:F41n", "7:F22n", "6:O42e")
+    position = built(BORDER, EACH, "8:F11n", "3:F41n", "7:F22n", "6:O42e")
     stand(position, 1, "6:B14n")
     (line,) = lines_of(position, 0, "BV-6.3")
     assert (line.points, line.key, line.params) == (11, "bv.ledger.border", {"n": 2})
@@ -109,9 +96,7 @@ def test_without_a_building_there_is_no_line() -> None:
 
 @pytest.mark.clause("BV-6.4")
 def test_the_largest_group_is_the_one_with_most_squares_not_with_most_buildings() -> None:
-    position = begin()
-    objectives(position, RIVERS, SQUARES)
-    stand(position, 0, "8:F11n", "7:F12n", "6:F13n", "1:B11n", "2:B12n")
+    position = built(RIVERS, SQUARES, "8:F11n", "7:F12n", "6:F13n", "1:B11n", "2:B12n")
     (line,) = lines_of(position, 0, "BV-6.4")
     assert (line.points, line.params, line.key) == (16, {"n": 8}, "bv.ledger.largest")
     assert line.places == ("square-B11", "square-B12")
@@ -120,32 +105,24 @@ def test_the_largest_group_is_the_one_with_most_squares_not_with_most_buildings(
 
 @pytest.mark.clause("BV-6.4")
 def test_of_two_largest_groups_one_counts() -> None:
-    position = begin()
-    objectives(position, RIVERS, SQUARES)
-    stand(position, 0, "8:F11n", "5:F12n", "7:B11n", "6:B12n", "4:L22n")
+    position = built(RIVERS, SQUARES, "8:F11n", "5:F12n", "7:B11n", "6:B12n", "4:L22n")
     lines = lines_of(position, 0, "BV-6.4")
     assert [line.points for line in lines] == [8]
-    equal = begin()
-    objectives(equal, RIVERS, SQUARES)
-    stand(equal, 0, "1:F11n", "8:F12n", "2:B11n", "7:B12n")
+    equal = built(RIVERS, SQUARES, "1:F11n", "8:F12n", "2:B11n", "7:B12n")
     assert [line.points for line in lines_of(equal, 0, "BV-6.4")] == [10]
     assert equal.scores()[0] == 30
 
 
 @pytest.mark.clause("BV-6.4")
 def test_the_largest_group_need_not_have_the_lowest_building() -> None:
-    position = begin()
-    objectives(position, RIVERS, SQUARES)
-    stand(position, 0, "1:F11n", "8:F12n", "2:B11n", "3:B23n")
+    position = built(RIVERS, SQUARES, "1:F11n", "8:F12n", "2:B11n", "3:B23n")
     (line,) = lines_of(position, 0, "BV-6.4")
     assert (line.points, line.places) == (16, ("square-B11", "square-B23"))
 
 
 @pytest.mark.clause("BV-6.4")
 def test_every_group_brings_10_and_says_how_many_buildings_it_has() -> None:
-    position = begin()
-    objectives(position, RIVERS, EACH)
-    stand(position, 0, "8:F11n", "7:F12n", "6:F13n", "1:B11n", "2:B12n", "4:L22n")
+    position = built(RIVERS, EACH, "8:F11n", "7:F12n", "6:F13n", "1:B11n", "2:B12n", "4:L22n")
     lines = lines_of(position, 0, "BV-6.4")
     assert [(line.points, line.params, line.key) for line in lines] == [
         (10, {"n": 2}, "bv.ledger.group"),
@@ -156,9 +133,7 @@ def test_every_group_brings_10_and_says_how_many_buildings_it_has() -> None:
 
 @pytest.mark.clause("BV-6.4")
 def test_buildings_in_no_group_are_one_line() -> None:
-    position = begin()
-    objectives(position, RIVERS, ALONE)
-    stand(position, 0, "8:F11n", "7:F12n", "5:O22n", "4:L22n")
+    position = built(RIVERS, ALONE, "8:F11n", "7:F12n", "5:O22n", "4:L22n")
     (line,) = lines_of(position, 0, "BV-6.4")
     assert (line.points, line.params, line.key) == (-10, {"n": 2}, "bv.ledger.alone")
     assert line.places == ("square-L22", "square-O22")
@@ -182,9 +157,7 @@ def test_a_group_is_joined_through_a_chain_and_not_through_anothers_building() -
 
 @pytest.mark.clause("BV-6.4")
 def test_at_the_end_the_lines_of_the_objectives_are_banked() -> None:
-    position = begin()
-    objectives(position, PARKS, EACH)
-    stand(position, 0, "8:O41n", "7:O42n")
+    position = built(PARKS, EACH, "8:O41n", "7:O42n")
     for phase, status in ((OFFER, "standing"), (OVER, "banked")):
         position.phase = phase
         assert {line.status for line in lines_of(position, 0, "BV-6.4")} == {status}

@@ -5,30 +5,27 @@ from __future__ import annotations
 import pytest
 
 import parvis
-from parvis.games.bella_vista.components import BUILD, CONTRACT, FORCED, OFFER
-from tests.bella_vista.tables import (
-    HATCHED_PAIR,
-    begin,
-    coins,
-    display,
-    fill,
-    play,
-    refusal,
-    stand,
-    turn_up,
-)
+from parvis.games.bella_vista.components import ASIDE, BUILD, CONTRACT, FORCED, OFFER
+from parvis.games.bella_vista.position import BellaVista
+from tests.bella_vista.tables import HATCHED_PAIR, begin, coins, display, fill, stand, turn_up
+from tests.playing import play, refused
 
 REST = ((1, 7), (2, 7), (3, 7))  # what the others have on the board
+
+
+def after_building(number: int, site: str, constraint: str, *others: str) -> BellaVista:
+    """The first architect has built, beside what the second one had there."""
+    position = begin()
+    display(position)
+    stand(position, 1, *others)
+    turn_up(position, (0, number), *REST, constraint=constraint)
+    return play(position, site)
 
 
 @pytest.mark.clause("BV-4.6")
 def test_a_6_next_to_a_2_and_a_1_earns_5() -> None:
     """BV-4.6, worked example 1."""
-    position = begin()
-    display(position)
-    stand(position, 1, "2:F11n", "1:F14n")
-    turn_up(position, (0, 6), *REST, constraint="hatched")
-    play(position, "F12e")
+    position = after_building(6, "F12e", "hatched", "2:F11n", "1:F14n")
     assert coins(position, 0) == 25
     earned = {line.key: line.points for line in position.ledger() if line.clause == "BV-4.6"}
     assert earned == {"bv.ledger.lower": 2, "bv.ledger.tallest": 3}
@@ -37,21 +34,14 @@ def test_a_6_next_to_a_2_and_a_1_earns_5() -> None:
 @pytest.mark.clause("BV-4.6", quiet=True)
 def test_a_lone_4_earns_3() -> None:
     """BV-4.6, worked example 1."""
-    position = begin()
-    display(position)
-    turn_up(position, (0, 4), *REST, constraint="plain")
-    play(position, "b22n")
+    position = after_building(4, "b22n", "plain")
     assert coins(position, 0) == 23
 
 
 @pytest.mark.clause("BV-4.6", quiet=True)
 def test_a_6_next_to_a_6_and_a_2_earns_1() -> None:
     """BV-4.6, worked example 1: strictly the highest, or no 3 coins."""
-    position = begin()
-    display(position)
-    stand(position, 1, "6:F12n", "2:F24n")
-    turn_up(position, (0, 6), *REST, constraint="hatched")
-    play(position, "F13n")
+    position = after_building(6, "F13n", "hatched", "6:F12n", "2:F24n")
     assert coins(position, 0) == 21
 
 
@@ -71,12 +61,27 @@ def test_ones_own_and_neutral_neighbours_count_and_each_once() -> None:
 @pytest.mark.clause("BV-4.3")
 def test_corners_are_not_adjacent() -> None:
     """BV-4.3."""
+    # It covers F24, F34, F44 and one below, which is on O.
+    position = after_building(3, "F34n", "hatched", "8:F22n")
+    assert coins(position, 0) == 23
+
+
+@pytest.mark.clause("BV-4.1", quiet=True)
+def test_a_building_takes_every_square_that_it_covers() -> None:
+    position = after_building(1, "F11n", "hatched")
+    taken = [square for square, building in enumerate(position.at) if building]
+    assert [position.components.name(one) for one in taken] == ["F11", "F21", "F31", "F41"]
+
+
+@pytest.mark.clause("BV-4.1", quiet=True)
+def test_between_two_cards_no_building_is_to_be_placed() -> None:
     position = begin()
     display(position)
-    stand(position, 1, "8:F22n")
-    turn_up(position, (0, 3), *REST, constraint="hatched")
-    play(position, "F34n")  # covers F24, F34, F44 and one below, which is on O
-    assert coins(position, 0) == 23
+    turn_up(position, (0, 7), *REST, constraint="hatched")
+    ahead = position.foresee(position.read("F11n"))
+    assert [(seen["building"], seen["rule"]) for seen in (position.view(0), ahead.view(0))] == [
+        *(("a7", "hatched"), (None, None))
+    ]
 
 
 @pytest.mark.clause("BV-4.1")
@@ -84,7 +89,7 @@ def test_a_building_stands_on_free_squares() -> None:
     position = begin()
     stand(position, 1, "4:F22n")
     turn_up(position, (0, 6), *REST)
-    found = refusal(position, "F12n")
+    found = refused(position, "F12n")
     assert (found.clause, found.key) == ("BV-4.1", "bv.refuse.occupied")
     assert found.params == {"number": 6, "other": 4, "owner": "@1"}
     assert found.places == ("square-F22",)
@@ -104,7 +109,7 @@ def test_a_building_never_leaves_the_districts(move: str, key: str, reach: int) 
     """Not off the city, not on parks or rivers; and only as it can be turned."""
     position = begin()
     turn_up(position, (0, 6), *REST)
-    found = refusal(position, move)
+    found = refused(position, move)
     assert (found.clause, found.key, found.reach) == ("BV-4.1", key, reach)
 
 
@@ -136,7 +141,7 @@ def test_hatched_imposed_allows_straddling_hatched_districts() -> None:
 def test_imposed_districts_want_the_whole_building() -> None:
     position = begin(city=HATCHED_PAIR)
     turn_up(position, (0, 6), *REST, constraint="flowers")
-    found = refusal(position, "F14e")
+    found = refused(position, "F14e")
     assert (found.clause, found.key, found.places) == (
         "BV-4.2",
         "bv.refuse.district",
@@ -146,7 +151,7 @@ def test_imposed_districts_want_the_whole_building() -> None:
 
 
 @pytest.mark.parametrize(
-    ("constraint", "allowed", "refused", "key"),
+    ("constraint", "allowed", "barred", "key"),
     [
         ("park", "O41n", "O31n", "bv.refuse.park_imposed"),
         ("no-park", "O31n", "O41n", "bv.refuse.park_forbidden"),
@@ -157,10 +162,10 @@ def test_imposed_districts_want_the_whole_building() -> None:
     ],
 )
 @pytest.mark.clause("BV-4.2")
-def test_each_constraint_is_held(constraint: str, allowed: str, refused: str, key: str) -> None:
+def test_each_constraint_is_held(constraint: str, allowed: str, barred: str, key: str) -> None:
     position = begin()
     turn_up(position, (0, 7), *REST, constraint=constraint)
-    found = refusal(position, refused)
+    found = refused(position, barred)
     assert (found.clause, found.key) == ("BV-4.2", key)
     assert position.refusal(position.read(allowed)) is None
 
@@ -187,9 +192,9 @@ def test_a_constraint_nobody_can_meet_sends_the_building_to_the_border() -> None
     fill(position, "Ff")
     display(position, "F")
     turn_up(position, (0, 6), *REST, constraint="flowers")
-    found = refusal(position, "b22n")
+    found = refused(position, "b22n")
     assert (found.clause, found.key) == ("BV-4.5", "bv.refuse.border_forced")
-    play(position, "b11n")
+    play(position, "b21n")  # with nothing higher beside it
     assert coins(position, 0) == 20
     assert position.phase == BUILD
     assert position.turn() == 1
@@ -217,7 +222,7 @@ def test_a_building_that_fits_nowhere_is_set_aside_and_its_card_still_ranks() ->
     position = begin()
     fill(position, "FfBbLlOo", keep=("b22", "F22", "L22"))
     turn_up(position, (0, 4), (1, 7), (2, 8), (3, 7), constraint="flowers")
-    assert position.site[3] == -2  # the 4 went aside at once
+    assert (position.site[3], position.gain[3]) == (ASIDE, FORCED)  # the 4 went aside at once
     assert position.turn() == 1
     play(position, "F22n", "b22n", "L22n")
     assert position.phase == OFFER
@@ -229,10 +234,7 @@ def test_a_building_that_fits_nowhere_is_set_aside_and_its_card_still_ranks() ->
 @pytest.mark.clause("BV-4.5", quiet=True)
 def test_meeting_the_constraint_on_the_border_earns_as_usual() -> None:
     """BV-4.5."""
-    position = begin()
-    display(position)
-    turn_up(position, (0, 7), *REST, constraint="flowers")
-    play(position, "F11n")
+    position = after_building(7, "F11n", "flowers")
     assert coins(position, 0) == 23
 
 
@@ -274,11 +276,11 @@ def test_a_contract_that_is_not_met_is_refused_with_the_count() -> None:
     stand(position, 0, "1:F11n", "2:L11n", "6:b11n", "7:B11n")
     turn_up(position, (0, 8), *REST, constraint="hatched")
     play(position, "O22n")
-    found = refusal(position, "+F")
+    found = refused(position, "+F")
     assert (found.clause, found.key) == ("BV-4.7", "bv.refuse.unmet")
     assert found.params == {"have": 1, "needs": 2}
-    assert refusal(position, "+park").key == "bv.refuse.not_displayed"
-    assert refusal(position, "F22n").clause == "BV-4.7"
+    assert refused(position, "+park").key == "bv.refuse.not_displayed"
+    assert refused(position, "F22n").clause == "BV-4.7"
 
 
 @pytest.mark.clause("BV-4.8")
@@ -288,7 +290,7 @@ def test_a_straddling_building_is_wholly_on_no_district() -> None:
     stand(position, 0, "1:F11n", "6:F14e", "2:L11n", "7:B11n", "5:b11n")
     turn_up(position, (0, 8), *REST, constraint="hatched")
     play(position, "O22n")
-    found = refusal(position, "+F")
+    found = refused(position, "+F")
     assert (found.clause, found.key) == ("BV-4.8", "bv.refuse.straddling")
     assert found.params == {"have": 1, "needs": 2, "n": 1}
     assert found.places == ("contract-F", "square-F14")
@@ -394,8 +396,8 @@ def test_a_turn_of_two_architects_with_the_park_imposed() -> None:
 def test_building_moves_belong_to_their_phase() -> None:
     position = begin()
     turn_up(position, (0, 7), *REST)
-    assert refusal(position, "@0:7").clause == "BV-4.1"
-    assert refusal(position, "@0:7").params == {"number": 7}
+    assert refused(position, "@0:7").clause == "BV-4.1"
+    assert refused(position, "@0:7").params == {"number": 7}
 
 
 def test_undo_is_free_after_building_while_a_contract_may_be_taken() -> None:
@@ -439,7 +441,7 @@ def test_where_a_larger_building_leaves_the_districts(number: int, move: str, ke
     for seat in (0, 1):
         position = begin()
         turn_up(position, (seat, number), *REST)
-        found = refusal(position, move)
+        found = refused(position, move)
         assert (found.clause, found.key) == ("BV-4.1", key)
 
 
@@ -463,7 +465,7 @@ def test_while_a_contract_may_be_taken_nothing_else_can_be_done() -> None:
     turn_up(position, (0, 7), *REST, constraint="hatched")
     play(position, "F12n")
     for move in ("@0:7", "L33n"):
-        found = refusal(position, move)
+        found = refused(position, move)
         assert (found.clause, found.key) == ("BV-4.7", "bv.refuse.now_contract")
 
 
@@ -496,6 +498,6 @@ def test_straddling_buildings_are_blamed_where_the_contract_names_their_district
     stand(position, 0, "8:O41n", *sites)
     turn_up(position, (0, 7), *REST, constraint="no-river")
     play(position, "O42n")
-    found = refusal(position, "+" + contract)
+    found = refused(position, "+" + contract)
     assert (found.clause, found.params.get("n", 0)) == ("BV-4.8" if n else "BV-4.7", n)
     assert len(found.places) == n + 1

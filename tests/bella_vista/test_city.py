@@ -15,7 +15,7 @@ from parvis.games.bella_vista.components import (
     read_components,
 )
 from parvis.games.bella_vista.position import BellaVista
-from tests.bella_vista.tables import PIAZZA, TWO_PARKS, begin, turn_up
+from tests.bella_vista.tables import PIAZZA, TWO_PARKS, begin, stand, turn_up
 
 RULES = (*CONSTRAINT_TEXT, "border", "anywhere")
 
@@ -129,20 +129,31 @@ def test_at_the_right_edge_of_the_plan_too_only_a_side_next_to_no_tile_is_border
     assert beside(position, 7, "O44n") == ("O34 O43 o21", [1], [], False)
 
 
+@pytest.mark.clause("BV-4.1", quiet=True)
+@pytest.mark.parametrize(
+    ("number", "site", "covered"),
+    [
+        (7, "F11n", "F11"),
+        (1, "F11n", "F11 F21 F31 F41"),
+        (1, "O14n", "O14 O24 O34 O44"),
+        (6, "O14e", "O14 L11"),
+        (5, "l11n", "l11 l12 l21"),
+    ],
+)
+def test_which_squares_a_building_covers(number: int, site: str, covered: str) -> None:
+    position = begin(city=TWO_PARKS)
+    stand(position, 0, f"{number}:{site}")
+    squares = position.town().covered(position.site[number - 1])
+    assert sorted(position.components.name(one) for one in squares) == sorted(covered.split())
+
+
 @pytest.mark.clause("BV-1.1")
 def test_what_lies_where_on_the_plan() -> None:
     """Two squares a cell: the first row has one park, the third begins with hatched flowers."""
     city = begin(city=TWO_PARKS).town()
     assert (city.wide, city.high) == (16, 14)
     assert [city.at(x, 0) for x in (-1, 0, 1, 2, 3, 4, 15, 16)] == [
-        -1,
-        -1,
-        -1,
-        -10,
-        -10,
-        -1,
-        -1,
-        -1,
+        *(-1, -1, -1, -10, -10, -1, -1, -1)
     ]
     assert [city.at(x, 2) for x in (-1, 0, 1, 3, 4, 5, 6, 13, 14, 16)] == [
         *(-1, 0, 1, 3, -11, -11, 48, 83, -1, -1)

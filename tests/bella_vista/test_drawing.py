@@ -13,7 +13,8 @@ from parvis.games.bella_vista.drawing.cards import wrapped
 from parvis.games.bella_vista.drawing.pictures import building, outline
 from parvis.games.bella_vista.drawing.townhall import CONTRACT_WORDS
 from parvis.games.bella_vista.labels import contract_name
-from tests.bella_vista.tables import begin, give, play, stand
+from tests.bella_vista.tables import begin, give, stand
+from tests.playing import play
 
 GAME = parvis.game_of("bella-vista")
 

@@ -20,7 +20,8 @@ from parvis.games.bella_vista.layouts import (
 from parvis.games.bella_vista.legality import Laying
 from parvis.games.bella_vista.options import OPTIONS
 from parvis.games.bella_vista.position import BellaVista
-from tests.bella_vista.tables import PIAZZA, TWO_PARKS, play, refusal
+from tests.bella_vista.tables import PIAZZA, TWO_PARKS
+from tests.playing import play, refused
 
 GAME = parvis.game_of("bella-vista")
 
@@ -123,6 +124,18 @@ def test_cities_made_by_chance_are_valid_and_varied() -> None:
 
 
 @pytest.mark.clause("BV-2.1", quiet=True)
+def test_a_city_that_chance_leaves_unfinished_or_without_parks_to_build_by_is_made_anew() -> None:
+    unfinished, dry = parvis.Rng(69), parvis.Rng(51)
+    assert len(layouts.laid_by_chance(unfinished.copy(), False)) < layouts.TILES
+    first = read_map(map_of(layouts.laid_by_chance(dry.copy(), False)))
+    assert squares_beside(first, "*") < 8 <= squares_beside(first, "12")
+    for rng in (unfinished, dry):
+        source = made_by_chance(rng)
+        check(source)
+        check_shores(source)
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_cities_made_by_chance_have_bays_only_if_the_option_says_so() -> None:
     """BV-2.1: with bays too, parks and rivers have their shores."""
     made = [made_by_chance(parvis.Rng(seed), bays=True) for seed in range(16)]
@@ -215,6 +228,12 @@ def test_blanks_are_empty_cells_and_an_indented_map_is_the_same_city() -> None:
 
 
 @pytest.mark.clause("BV-2.1", quiet=True)
+def test_empty_rows_and_columns_around_a_map_are_no_part_of_the_city() -> None:
+    framed = ["....", *(f"...{row}.." for row in HORSESHOE.split()), "......."]
+    assert read_map("\n".join(framed)) == read_map(HORSESHOE)
+
+
+@pytest.mark.clause("BV-2.1", quiet=True)
 def test_an_error_names_the_cell_as_it_was_written() -> None:
     """BV-2.1: empty rows and columns around the city count in the names of cells."""
     around = ["......", *("." + row for row in HOLED.split())]
@@ -226,13 +245,16 @@ def test_an_error_names_the_cell_as_it_was_written() -> None:
 
 
 @pytest.mark.clause("BV-2.1", quiet=True)
-def test_a_city_may_be_one_long_row_of_tiles() -> None:
+def test_a_city_may_be_one_long_row_or_column_of_tiles() -> None:
     """BV-2.1: tiles may be assembled in any way without gaps; none is too long to be written."""
-    row = "FFBBLLOOffbbllooX"
-    source = row.replace("X", "*****1122") + "\n" + row.replace("X", "")
-    assert read_map(source).split("/")[0] == row.replace("X", "*****1122")
+    upper, lower = "FFBBLLOOffbblloo*****1122", "FFBBLLOOffbblloo........."
+    assert read_map(f"{upper}\n{lower}") == f"{upper}/{lower}"
+    column = [left + right for left, right in zip(upper, lower, strict=True)]
+    assert read_map("\n".join(column)) == "/".join(column)
     with pytest.raises(CityError, match="spread over 26 × 2 cells"):
-        read_map(source.replace("1122", "11.22", 1))
+        read_map(upper.replace("1122", "11.22") + "\n" + lower)
+    with pytest.raises(CityError, match="spread over 2 × 26 cells"):
+        read_map("\n".join([*column[:-2], "..", *column[-2:]]))
 
 
 def test_a_hostile_map_is_refused_at_once() -> None:
@@ -329,7 +351,7 @@ def lay(*tiles: str, bays: bool = False) -> BellaVista:
 )
 @pytest.mark.clause("BV-2.1")
 def test_a_tile_that_cannot_be_laid_is_refused(laid: tuple[str, ...], move: str, key: str) -> None:
-    found = refusal(lay(*laid), move)
+    found = refused(lay(*laid), move)
     assert (found.clause, found.key) == ("BV-2.1", key)
 
 
@@ -347,10 +369,10 @@ def test_with_bays_allowed_a_tile_may_make_a_bay_but_no_hole() -> None:
     """BV-2.1."""
     position = lay("F@K11", "b@M11", "L@K9", "l@N9", bays=True)
     assert bay_cells(map_of(position.laid)) == [(2, 0), (2, 1)]
-    found = refusal(position, "-@M8")
+    found = refused(position, "-@M8")
     assert (found.clause, found.key) == ("BV-2.1", "bv.refuse.hole")
     strict = lay("F@K11", "b@M11", "L@K9")
-    assert refusal(strict, "l@N9").key == "bv.refuse.bay"
+    assert refused(strict, "l@N9").key == "bv.refuse.bay"
 
 
 # All parks and rivers are laid; wherever the third district went, it would make a bay.
@@ -361,7 +383,7 @@ CROOKED = ("F@K11", "B@J9", "*@K8", "*@K13", "*@M11", "-@H9", "|@J7", "*@L10", "
 def test_only_when_no_tile_fits_without_a_bay_may_one_make_a_bay() -> None:
     """BV-2.1: so laying never gets stuck."""
     before = lay(*CROOKED[:-1])
-    assert refusal(before, "L@M12").key == "bv.refuse.bay"
+    assert refused(before, "L@M12").key == "bv.refuse.bay"
     position = lay(*CROOKED)
     assert not bay_cells(map_of(position.laid))
     assert position.refusal(position.read("L@M12")) is None
@@ -423,12 +445,14 @@ def ground(*rows: str) -> int:
     )
 
 
-def marked(cells: int, *rows: str) -> list[str]:
-    """The drawing with a cell of the set marked."""
-    return [
+def marked(cells: int, rows: tuple[str, ...]) -> list[str]:
+    """The drawing with the cells of a set marked; it has no others."""
+    drawn = [
         "".join("x" if cells & layouts.bit_of(x, y) else letter for x, letter in enumerate(row))
         for y, row in enumerate(rows)
     ]
+    assert cells.bit_count() == "".join(drawn).count("x")
+    return drawn
 
 
 @pytest.mark.parametrize(
@@ -451,9 +475,7 @@ def marked(cells: int, *rows: str) -> list[str]:
 def test_a_gap_lies_between_two_tiles_of_a_row_or_a_column(
     rows: tuple[str, ...], found: list[str]
 ) -> None:
-    cells = layouts.gaps(ground(*rows))
-    assert marked(cells, *rows) == found
-    assert cells.bit_count() == "".join(found).count("x")
+    assert marked(layouts.gaps(ground(*rows)), rows) == found
 
 
 @pytest.mark.parametrize(
@@ -471,15 +493,13 @@ def test_a_gap_lies_between_two_tiles_of_a_row_or_a_column(
 def test_a_hole_is_not_joined_to_the_outside_by_sides(
     rows: tuple[str, ...], found: list[str]
 ) -> None:
-    cells = layouts.holes(ground(*rows))
-    assert marked(cells, *rows) == found
-    assert cells.bit_count() == "".join(found).count("x")
+    assert marked(layouts.holes(ground(*rows)), rows) == found
 
 
 @pytest.mark.clause("BV-2.1", quiet=True)
 def test_cells_are_joined_by_sides() -> None:
     rows = ("##..#", "#..##", ".##..")
-    assert marked(layouts.joined(ground(*rows)), *rows) == ["xx..#", "x..##", ".##.."]
+    assert marked(layouts.joined(ground(*rows)), rows) == ["xx..#", "x..##", ".##.."]
     assert layouts.first_of(ground("....", "..#.", "##..")) == (2, 1)
     assert layouts.around(layouts.bit_of(3, 3)).bit_count() == 5
     largest = layouts.LONGEST
@@ -502,14 +522,14 @@ def test_how_many_squares_of_districts_are_beside_parks_and_rivers() -> None:
 @pytest.mark.clause("BV-2.1", quiet=True)
 def test_there_are_five_parks_and_two_rivers_to_lay() -> None:
     position = lay("F@K11", "*@K10", "*@L10", "*@K13", "*@L13")
-    assert refusal(position, "F@M11").key == "bv.refuse.no_tile"
+    assert refused(position, "F@M11").key == "bv.refuse.no_tile"
     play(position, "-@M11")
     assert position.refusal(position.read("|@J11")) is None
     play(position, "*@J11")
-    assert refusal(position, "*@J12").key == "bv.refuse.no_tile"
+    assert refused(position, "*@J12").key == "bv.refuse.no_tile"
     play(position, "-@M12")
     for river in ("-@O11", "|@O11"):
-        assert refusal(position, river).key == "bv.refuse.no_tile"
+        assert refused(position, river).key == "bv.refuse.no_tile"
     assert layouts.left(position.laid) == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -523,6 +543,10 @@ def test_at_the_edge_of_the_table_only_tiles_that_lie_on_it_may_be_laid() -> Non
     assert (1, 44) in fits  # a district below the district
     last = layouts.CELLS - 1
     corner = Laying([(8, last)], False)
+    assert [layouts.cell_name(cell) for cell in layouts.near(corner.rim)] == [
+        *("U20", "V20", "T21", "U21", "V21", "T22", "U22", "V22")
+    ]
+    assert layouts.cells_of(0, last) == layouts.cells_of(9, last) == layouts.cells_of(10, last) == 0
     fits = {tile for tile in corner.candidates() if corner.bar(*tile) is None}
     assert {cell for kind, cell in fits if kind == 8} == {last - 1, last - layouts.TABLE}
     assert {cell for kind, cell in fits if kind == 0} == {
@@ -539,6 +563,7 @@ def test_at_the_edge_of_the_table_only_tiles_that_lie_on_it_may_be_laid() -> Non
             "tile L: expected 2 × 2 cells, found 3 scattered cells at E1",
         ),
         (PIAZZA.replace("11", "..").replace("oo*.", "oo*1") + "\n.......1", "tile 1: expected"),
+        (PIAZZA.replace("ff11", "LL11"), "tile L: expected 2 × 2 cells, found 2 × 3 at E1"),
         (PIAZZA + "....1", "tile 1: expected 2 × 1 or 1 × 2 cells, found 3 scattered cells at E3"),
         (PIAZZA + "..**", "tile *: expected 5 parks, found 7"),
     ],

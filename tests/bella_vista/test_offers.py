@@ -10,7 +10,8 @@ import parvis
 from parvis.games.bella_vista.components import CONTRACT, HEIGHTS, NOTHING
 from parvis.games.bella_vista.guessing import guessed
 from parvis.games.bella_vista.position import BellaVista
-from tests.bella_vista.tables import begin, coins, give, pay, play, refusal
+from tests.bella_vista.tables import begin, coins, give, pay
+from tests.playing import play, refused
 
 
 def builders(position: BellaVista) -> list[int]:
@@ -104,8 +105,8 @@ def test_of_two_architects_who_takes_a_slot_twice_is_told_that_it_is_ones_own() 
     give(position, 0, 1, 2)
     give(position, 1, 1, 2, 3)
     play(position, "@7:1", "@5:1")
-    assert refusal(position, "@5:2").key == "bv.refuse.taken_own"
-    found = refusal(position, "@7:2")
+    assert refused(position, "@5:2").key == "bv.refuse.taken_own"
+    found = refused(position, "@7:2")
     assert (found.key, found.params["seat"]) == ("bv.refuse.taken", "@0")
 
 
@@ -156,7 +157,7 @@ def test_a_slot_that_is_taken_is_refused() -> None:
     give(position, 0, 5)
     give(position, 1, 5)
     play(position, "@7:5")
-    found = refusal(position, "@7:5")
+    found = refused(position, "@7:5")
     assert (found.clause, found.key, found.places) == ("BV-3.1", "bv.refuse.taken", ("slot-7",))
     assert found.params == {"price": 7, "seat": "@0"}
 
@@ -166,7 +167,7 @@ def test_a_slot_beyond_ones_means_is_refused_with_price_and_purse() -> None:
     position = begin(4)
     pay(position, 0, 4)
     give(position, 0, 5)
-    found = refusal(position, "@5:5")
+    found = refused(position, "@5:5")
     assert (found.clause, found.key) == ("BV-3.1", "bv.refuse.too_dear")
     assert found.params == {"price": 5, "coins": 4}
 
@@ -175,7 +176,7 @@ def test_a_slot_beyond_ones_means_is_refused_with_price_and_purse() -> None:
 def test_a_card_that_one_does_not_hold_is_refused_with_the_hand() -> None:
     position = begin(4)
     give(position, 0, 2, 5)
-    found = refusal(position, "@0:7")
+    found = refused(position, "@0:7")
     assert (found.clause, found.key) == ("BV-3.1", "bv.refuse.not_held")
     assert found.params == {"number": 7, "hand": ["2", "5"]}
 
@@ -201,7 +202,7 @@ def test_who_can_pay_nothing_goes_to_the_right_and_builds_last_in_order_of_arriv
 def test_who_can_pay_may_not_go_to_the_right() -> None:
     position = begin(4)
     give(position, 0, 8)
-    found = refusal(position, "@-:8")
+    found = refused(position, "@-:8")
     assert (found.clause, found.key) == ("BV-3.2", "bv.refuse.can_pay")
     assert found.params == {"coins": 20, "price": 0}
 
@@ -210,7 +211,7 @@ def test_who_can_pay_may_not_go_to_the_right() -> None:
 def test_other_moves_are_refused_by_the_clause_of_the_offer() -> None:
     position = begin(4)
     for move in ("F11n", "+none", "+Ff"):
-        assert refusal(position, move).clause == "BV-3.1"
+        assert refused(position, move).clause == "BV-3.1"
 
 
 @pytest.mark.clause("BV-3.1", quiet=True)

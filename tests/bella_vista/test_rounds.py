@@ -7,17 +7,8 @@ import pytest
 import parvis
 from parvis.games.bella_vista.components import ASIDE, NEUTRAL, NOTHING, OFFER, UNBUILT
 from parvis.games.bella_vista.position import BellaVista
-from tests.bella_vista.tables import (
-    begin,
-    coins,
-    display,
-    fill,
-    give,
-    play,
-    refusal,
-    stand,
-    turn_up,
-)
+from tests.bella_vista.tables import begin, coins, display, fill, give, stand, turn_up
+from tests.playing import play, refused
 
 
 def finish_round(position: BellaVista) -> None:
@@ -95,9 +86,9 @@ def test_who_built_last_places_the_neutral_building_without_coins() -> None:
     turn_up(position, (0, 7), (2, 7), (1, 8), constraint="hatched")
     play(position, "F11n", "F13n", "F31n")
     assert (position.phase, position.turn()) == (NEUTRAL, 1)
-    found = refusal(position, "@0:7")
+    found = refused(position, "@0:7")
     assert (found.clause, found.params) == ("BV-5.1", {"number": 1})
-    assert refusal(position, "l11n").clause == "BV-4.2"
+    assert refused(position, "l11n").clause == "BV-4.2"
     before = [coins(position, seat) for seat in range(3)]
     play(position, "B11n")
     assert [coins(position, seat) for seat in range(3)] == before
@@ -127,7 +118,7 @@ def test_a_neutral_building_follows_the_fall_backs() -> None:
     turn_up(position, (0, 7), (1, 7), (2, 7), constraint="flowers")
     play(position, "F11n", "F22n", "F33n")
     assert position.phase == NEUTRAL
-    assert refusal(position, "b12n").clause == "BV-4.5"
+    assert refused(position, "b12n").clause == "BV-4.5"
     play(position, "b11n")
     (neutral,) = [one for one in position.view(0)["buildings"] if one["building"] == "d1"]  # type: ignore[attr-defined]
     assert (neutral["forced"], neutral["coins"]) == (True, 0)

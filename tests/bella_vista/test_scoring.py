@@ -8,36 +8,36 @@ from parvis.games.bella_vista.components import A_ROW, COINS, OVER
 from parvis.games.bella_vista.position import BellaVista
 from parvis.games.bella_vista.scoring import groups, largest
 from tests.bella_vista.tables import (
+    ALONE,
+    BORDER,
+    EACH,
     ONE_PARK,
+    PARKS,
     PIAZZA,
+    RIVERS,
+    SQUARES,
     TWO_PARKS,
     begin,
+    built,
     display,
     fill,
-    play,
+    lines_of,
+    objectives,
     stand,
     turn_up,
 )
-
-PARKS, RIVERS, BORDER = range(3)
-SQUARES, EACH, ALONE = range(3)
-
-
-def objectives(position: BellaVista, height: int, group: int) -> None:
-    position.height, position.group = height, group
+from tests.playing import play
 
 
 def points(position: BellaVista, clause: str) -> list[int]:
-    return [line.points for line in position.ledger() if line.clause == clause and line.side == 0]
+    return [line.points for line in lines_of(position, 0, clause)]
 
 
 @pytest.mark.parametrize(("city", "lines"), [(TWO_PARKS, [8, 8]), (ONE_PARK, [8])])
 @pytest.mark.clause("BV-6.1")
 def test_an_8_between_two_parks_counts_for_each(city: str, lines: list[int]) -> None:
     """Worked example 5: 16; tiles that share a side, in a chain, are one park: 8."""
-    position = begin(city=city)
-    objectives(position, PARKS, EACH)
-    stand(position, 0, "8:F41n")
+    position = built(PARKS, EACH, "8:F41n", city=city)
     assert points(position, "BV-6.1") == lines
     assert position.scores()[0] == 20 + sum(lines)
 
@@ -52,9 +52,7 @@ def test_a_shared_corner_does_not_join_parks() -> None:
 @pytest.mark.clause("BV-6.2")
 def test_6_5_and_3_by_the_river_bring_14_and_their_group_of_9_squares_18() -> None:
     """BV-6.2, BV-6.4, worked example 6."""
-    position = begin()
-    objectives(position, RIVERS, SQUARES)
-    stand(position, 0, "6:f31n", "5:f42e", "3:f34n")
+    position = built(RIVERS, SQUARES, "6:f31n", "5:f42e", "3:f34n")
     assert points(position, "BV-6.2") == [14]
     assert largest(position, 0) == 9
     assert points(position, "BV-6.4") == [18]
@@ -70,18 +68,14 @@ def test_river_tiles_that_share_a_side_are_one_river() -> None:
 
 @pytest.mark.clause("BV-6.3")
 def test_heights_on_the_border_add_up() -> None:
-    position = begin()
-    objectives(position, BORDER, EACH)
-    stand(position, 0, "8:F11n", "7:F22n", "2:L11n")
+    position = built(BORDER, EACH, "8:F11n", "7:F22n", "2:L11n")
     assert points(position, "BV-6.3") == [10]
 
 
 @pytest.mark.clause("BV-6.4")
 def test_a_group_is_two_or_more_joined_by_sides_and_a_chain_is_one() -> None:
     """BV-6.4."""
-    position = begin()
-    objectives(position, RIVERS, EACH)
-    stand(position, 0, "8:F11n", "7:F12n", "6:F22n", "5:O22n", "4:L22n", "3:o22n")
+    position = built(RIVERS, EACH, "8:F11n", "7:F12n", "6:F22n", "5:O22n", "4:L22n", "3:o22n")
     stand(position, 1, "8:F13n")
     sizes = sorted(group.bit_count() for group in groups(position, 0))
     assert sizes == [1, 1, 1, 3]
@@ -90,18 +84,14 @@ def test_a_group_is_two_or_more_joined_by_sides_and_a_chain_is_one() -> None:
 
 @pytest.mark.clause("BV-6.4")
 def test_each_building_in_no_group_costs_5() -> None:
-    position = begin()
-    objectives(position, RIVERS, ALONE)
-    stand(position, 0, "8:F11n", "7:F12n", "5:O22n", "4:L22n")
+    position = built(RIVERS, ALONE, "8:F11n", "7:F12n", "5:O22n", "4:L22n")
     assert points(position, "BV-6.4") == [-10]
 
 
 @pytest.mark.clause("BV-2.4")
 def test_the_second_set_of_two_architects_is_ones_own() -> None:
     """BV-2.4, BV-6.4."""
-    position = begin(2)
-    objectives(position, RIVERS, EACH)
-    stand(position, 0, "8:F11n", "8:F12n")
+    position = built(RIVERS, EACH, "8:F11n", "8:F12n", seats=2)
     assert position.site[7] >= 0
     assert position.site[23] >= 0
     assert points(position, "BV-6.4") == [10]
@@ -110,8 +100,7 @@ def test_the_second_set_of_two_architects_is_ones_own() -> None:
 @pytest.mark.clause("BV-6.6")
 def test_a_total_may_fall_below_zero() -> None:
     """BV-6.6."""
-    position = begin()
-    objectives(position, RIVERS, ALONE)
+    position = built(RIVERS, ALONE)
     position.tally[COINS] = 1
     position.tally[13] = 19
     stand(position, 0, "8:F11n")
@@ -145,23 +134,18 @@ def test_contracts_are_added() -> None:
 @pytest.mark.clause("BV-6.5", quiet=True)
 def test_a_tie_goes_to_the_largest_group_and_else_is_shared() -> None:
     """BV-6.5: no group counts as 0 squares."""
-    position = begin(3)
-    objectives(position, RIVERS, EACH)
-    stand(position, 0, "8:F11n", "7:F12n")
+    position = built(RIVERS, EACH, "8:F11n", "7:F12n", seats=3)
     stand(position, 1, "6:O11n", "7:O12n")
     assert over(position, 20, 20, 30).winners() == [1]
     assert over(position, 20, 19, 30).winners() == [0]
-    alone = begin(3)
-    objectives(alone, RIVERS, EACH)
+    alone = built(RIVERS, EACH, seats=3)
     assert over(alone, 20, 20, 19).winners() == [0, 1]
 
 
 @pytest.mark.clause("BV-6.5", quiet=True)
 def test_in_a_tie_one_large_building_alone_is_no_group() -> None:
     """BV-6.5 with BV-6.4: two squares in a group beat four squares on their own."""
-    position = begin(3)
-    objectives(position, RIVERS, ALONE)
-    stand(position, 0, "8:F11n", "7:F12n")
+    position = built(RIVERS, ALONE, "8:F11n", "7:F12n", seats=3)
     stand(position, 1, "1:B11n")
     assert (largest(position, 0), largest(position, 1)) == (2, 0)
     tied = over(position, 20, 25, 19)
@@ -171,9 +155,7 @@ def test_in_a_tie_one_large_building_alone_is_no_group() -> None:
 
 @pytest.mark.clause("BV-6.3")
 def test_objectives_stand_while_the_game_goes_on_and_are_banked_at_its_end() -> None:
-    position = begin()
-    objectives(position, BORDER, EACH)
-    stand(position, 0, "8:F11n")
+    position = built(BORDER, EACH, "8:F11n")
     status = {line.clause: line.status for line in position.ledger() if line.side == 0}
     assert status["BV-6.3"] == "standing"
     position.phase = OVER
@@ -184,8 +166,7 @@ def test_objectives_stand_while_the_game_goes_on_and_are_banked_at_its_end() -> 
 @pytest.mark.clause("BV-4.7")
 def test_a_displayed_contract_that_is_begun_stands_open_with_its_bounds() -> None:
     """BV-4.7."""
-    position = begin()
-    objectives(position, RIVERS, EACH)
+    position = built(RIVERS, EACH)
     display(position, "F")
     stand(position, 0, "8:F11n")
     lines = [line for line in position.ledger() if line.status == "open"]
@@ -197,8 +178,7 @@ def test_a_displayed_contract_that_is_begun_stands_open_with_its_bounds() -> Non
 @pytest.mark.clause("BV-4.7")
 def test_two_displayed_contracts_of_one_kind_stand_open_twice() -> None:
     """BV-4.7: with a pack that has such cards, both may still be taken, in two turns."""
-    position = begin()
-    objectives(position, RIVERS, EACH)
+    position = built(RIVERS, EACH)
     display(position, "border", "border")
     stand(position, 0, "8:F11n")
     lines = [line for line in position.ledger() if line.status == "open"]
@@ -340,8 +320,7 @@ def test_after_the_last_building_only_what_is_met_stays_open() -> None:
 
 @pytest.mark.clause("BV-4.7")
 def test_a_contract_that_is_not_begun_hides_none_that_is() -> None:
-    position = begin()
-    objectives(position, RIVERS, EACH)
+    position = built(RIVERS, EACH)
     display(position, "L", "border")
     stand(position, 0, "8:F11n")
     assert open_to(position, 0) == ["contract-border"]
@@ -358,9 +337,7 @@ def test_before_the_end_nobody_has_won() -> None:
 
 @pytest.mark.clause("BV-6.5", quiet=True)
 def test_a_tie_is_broken_only_among_the_richest() -> None:
-    position = begin(4)
-    objectives(position, RIVERS, ALONE)
-    stand(position, 0, "8:F11n", "7:F12n")
+    position = built(RIVERS, ALONE, "8:F11n", "7:F12n")
     stand(position, 1, "1:B11n", "2:B12n")
     stand(position, 2, "4:L11n", "3:L13n")
     stand(position, 3, "8:O11n", "7:O12n")

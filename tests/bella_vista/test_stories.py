@@ -7,7 +7,8 @@ import pytest
 import parvis
 from parvis.engine.sentence import Sentence
 from parvis.games.bella_vista.position import BellaVista
-from tests.bella_vista.tables import begin, display, fill, give, play, turn_up
+from tests.bella_vista.tables import begin, display, fill, give, turn_up
+from tests.playing import play
 
 GAME = parvis.game_of("bella-vista")
 NAMES = ["Ada", "Bo", "Cy", "Zoe"]

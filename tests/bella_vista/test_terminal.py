@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import parvis
 from parvis.games.bella_vista.terminal import rows
-from tests.bella_vista.tables import begin, give, play, stand
+from tests.bella_vista.tables import begin, give, stand
+from tests.playing import play
 
 GAME = parvis.game_of("bella-vista")
 SPEECH = parvis.Speech("en", [GAME.catalogue("en")], ["Ada", "Bob", "Cleo"])

@@ -22,11 +22,11 @@ from parvis.bots import (
 )
 from parvis.lab.ladder import ladder
 from parvis.lab.match import Match
-from tests.conformance.cases import Case, some_positions
-from tests.example import games_and_example, registered
+from tests.conformance.cases import Case, plain_cases, some_positions
+from tests.example import registered
 from tests.stairs import GAME as EXAMPLE
 
-CASES = [Case(game, seats) for game in games_and_example() for seats in game.seats]
+CASES = plain_cases()
 FEW = Budget(simulations=12)
 
 

@@ -12,8 +12,9 @@ from tests.browser.waiting import PATIENCE, POLL
 
 PASSING = 20.0  # seconds after which what lies over a place lies there for good
 
-# What can be picked now, each with a point of the screen that really hits it.
-LOOK = """() => {
+# What can be picked now, and for one of it (by name, or as far down the list as a number from 0 to
+# below 1 says) a point of the screen that really hits it.
+LOOK = """(wanted) => {
   const root = document.getElementById("table");
   const hits = (element, x, y) => {
     const there = document.elementFromPoint(x, y);
@@ -30,37 +31,43 @@ LOOK = """() => {
   };
   const POINTS = [[.5, .5], [.3, .3], [.7, .7], [.7, .3], [.3, .7], [.5, .1], [.1, .5], [.5, .9],
     [.9, .5]];
-  const targets = [];
-  const add = (element, name) => {
-    let rect = element.getBoundingClientRect();
-    if (!rect.width) return;
-    const point = () => {
-      rect = element.getBoundingClientRect();
-      for (const [u, v] of POINTS) {
-        const x = rect.left + rect.width * u, y = rect.top + rect.height * v;
-        if (hits(element, x, y)) return { name, x, y };
-      }
-      return null;
-    };
-    let found = point();
-    if (!found) { element.scrollIntoView({ block: "center", inline: "center" }); found = point(); }
-    targets.push(found ?? { name, x: null, y: null });
+  const point = (element) => {
+    const rect = element.getBoundingClientRect();
+    for (const [u, v] of POINTS) {
+      const x = rect.left + rect.width * u, y = rect.top + rect.height * v;
+      if (hits(element, x, y)) return { x, y };
+    }
+    return null;
   };
-  const confirm = document.querySelector('#answers [data-does="confirm"]');
-  if (confirm) add(confirm, "confirm");
-  else {
-    const seen = new Set();
-    for (const element of document.querySelectorAll(".panel .is-legal, #answers [data-pick]")) {
-      const name = element.dataset.place ?? element.dataset.pick;
-      if (seen.has(name)) continue;
-      seen.add(name);
-      add(element, name);
+  const targets = new Map();
+  const add = (element, name) => {
+    if (!targets.has(name) && element.getBoundingClientRect().width) targets.set(name, element);
+  };
+  const mine = root.dataset.mine === "true", over = root.dataset.over === "true";
+  const waits = root.classList.contains("waits");
+  let target = null;
+  if (mine && !over && !waits) {
+    const confirm = document.querySelector('#answers [data-does="confirm"]');
+    if (confirm) add(confirm, "confirm");
+    const free = confirm ? "" : ".panel .is-legal, #answers [data-pick]";
+    for (const element of free ? document.querySelectorAll(free) : []) {
+      add(element, element.dataset.place ?? element.dataset.pick);
+    }
+    const names = [...targets.keys()];
+    const name = typeof wanted === "string" ? wanted : names[Math.floor(wanted * names.length)];
+    const element = targets.get(name);
+    if (element) {
+      let at = point(element);
+      if (!at) {
+        element.scrollIntoView({ block: "center", inline: "center" });
+        at = point(element);
+      }
+      target = { name, ...(at ?? { x: null, y: null }) };
     }
   }
   return {
-    n: Number(root.dataset.n ?? -1), mine: root.dataset.mine === "true",
-    over: root.dataset.over === "true", waits: root.classList.contains("waits"),
-    line: root.dataset.line ?? "", targets,
+    n: Number(root.dataset.n ?? -1), mine, over, waits, line: root.dataset.line ?? "", target,
+    count: targets.size,
   };
 }"""
 
@@ -73,10 +80,14 @@ class Player:
         self.rng = Rng(seed)
         self.turned = 0
 
-    def look(self) -> dict[str, Any]:
-        """What the page offers."""
-        seen: dict[str, Any] = self.page.evaluate(LOOK)
+    def look(self, wanted: float | str = 0.0) -> dict[str, Any]:
+        """What the page offers, and where one of it is: by name, or by how far down the list."""
+        seen: dict[str, Any] = self.page.evaluate(LOOK, wanted)
         return seen
+
+    def any(self) -> float:
+        """A number from 0 to below 1."""
+        return self.below(1 << 20) / (1 << 20)
 
     def below(self, count: int) -> int:
         return int(self.rng.below(count))
@@ -86,18 +97,17 @@ class Player:
 
     def act(self) -> bool:
         """One pick, if one is asked for; whether there was one."""
-        seen = self.look()
-        if not seen["mine"] or seen["waits"] or seen["over"] or not seen["targets"]:
+        target = self.look(self.any())["target"]
+        if target is None:
             return False
-        target = seen["targets"][self.below(len(seen["targets"]))]
         limit = time.monotonic() + PASSING
         while target["x"] is None:  # something may just be on its way over it
             assert time.monotonic() < limit, f"{target['name']} cannot be reached by a pointer"
             self.page.wait_for_timeout(POLL)
-            again = [each for each in self.look()["targets"] if each["name"] == target["name"]]
-            if not again:
+            again = self.look(target["name"])["target"]
+            if again is None:
                 return True
-            target = again[0]
+            target = again
         if target["name"] == "confirm" and self.turned < 3 and self.below(2):
             self.turned += 1
             self.turn()
@@ -129,10 +139,10 @@ class Keys(Player):
 
     def act(self) -> bool:
         seen = self.look()
-        if not seen["mine"] or seen["waits"] or seen["over"] or not seen["targets"]:
+        if seen["target"] is None:
             return False
         keyboard = self.page.keyboard
-        if seen["targets"][0]["name"] == "confirm":
+        if seen["target"]["name"] == "confirm":
             if self.turned < 3 and self.below(2):
                 self.turned += 1
                 keyboard.press("r")
@@ -142,7 +152,7 @@ class Keys(Player):
                 keyboard.press("ArrowRight")
             keyboard.press("Enter")
             return True
-        for _ in range(1 + self.below(min(8, len(seen["targets"])))):
+        for _ in range(1 + self.below(min(8, seen["count"]))):
             keyboard.press("ArrowRight")
         keyboard.press("Enter")
         return True

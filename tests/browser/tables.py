@@ -30,9 +30,11 @@ def join_table(visit: Visit, host: Page, name: str = "Bruno", phone: bool = Fals
     return page
 
 
-def pair(visit: Visit, house: House, game: str, phone: bool = False) -> tuple[Page, Page]:
-    """Two people at a table."""
+def pair(
+    visit: Visit, house: House, game: str, phone: bool = False, guest_phone: bool = False
+) -> tuple[Page, Page]:
+    """Two people at a table: on phones, or only the guest."""
     host = open_table(visit, house, game, phone=phone)
-    guest = join_table(visit, host, phone=phone)
+    guest = join_table(visit, host, phone=phone or guest_phone)
     host.wait_for_function("() => !document.getElementById('invite').open")
     return host, guest

@@ -141,9 +141,9 @@ def test_pointing_shows_what_a_move_would_bring_and_takes_it_away_again(
         for player in players:
             page = player.page
             seen = player.look()
-            if seen["mine"] and seen["targets"]:
+            if seen["target"]:
                 before = page.locator(".ground").inner_text(), moves_told(page)
-                target = seen["targets"][0]
+                target = seen["target"]
                 page.mouse.move(target["x"], target["y"])
                 answered(page)
                 shown = page.locator("#table.ghostly").count()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -29,6 +30,10 @@ def agree(players: list[Player]) -> None:
         assert player.page.locator(".is-legal, #answers button").count() == 0
     for other in others:
         assert points(other) == points(first)
+
+
+def scrolls_sideways(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
 def drawn_in_public(record: str) -> set[str]:
@@ -67,11 +72,11 @@ def nothing_hidden(watcher: Page, frames: list[dict[str, Any]]) -> None:
     assert watcher.locator("#undo, #hint, #say").locator("visible=true").count() == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_browsers_play_to_the_final_score_and_who_looks_on_sees_nothing_hidden(
-    visit: Visit, house: House, game: str
+@pytest.mark.parametrize(("game", "hand"), list(zip(GAMES, cycle((Keys, Finger)), strict=False)))
+def test_a_mouse_plays_keys_or_a_finger_to_the_end_and_who_looks_on_sees_nothing_hidden(
+    visit: Visit, house: House, game: str, hand: type[Player]
 ) -> None:
-    pages = pair(visit, house, game)
+    pages = pair(visit, house, game, guest_phone=hand is Finger)
     frames: list[dict[str, Any]] = []
     watcher = visit("about:blank")
     watcher.on(
@@ -80,48 +85,24 @@ def test_two_browsers_play_to_the_final_score_and_who_looks_on_sees_nothing_hidd
     )
     watcher.goto(pages[0].url)
     watcher.wait_for_selector("#table[data-n]")
-    players = [Player(page, seed) for seed, page in enumerate(pages)]
+    players = [Player(pages[0], 0), hand(pages[1], 1)]
     play_out(players)
     agree(players)
+    for page in pages:
+        assert not scrolls_sideways(page)
     watcher.wait_for_selector("#table[data-over=true]")
     nothing_hidden(watcher, frames)
 
 
-def keyboard_game(visit: Visit, house: House, game: str) -> None:
-    players: list[Player] = [Keys(page, seed) for seed, page in enumerate(pair(visit, house, game))]
+@pytest.mark.long
+@pytest.mark.parametrize("hand", [Keys, Finger])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_by_keys_alone_and_on_phones(
+    visit: Visit, house: House, game: str, hand: type[Player]
+) -> None:
+    pages = pair(visit, house, game, phone=hand is Finger)
+    players = [hand(page, seed) for seed, page in enumerate(pages)]
     play_out(players)
     agree(players)
-
-
-def touch_game(visit: Visit, house: House, game: str) -> None:
-    pages = pair(visit, house, game, phone=True)
-    players: list[Player] = [Finger(page, seed) for seed, page in enumerate(pages)]
-    play_out(players)
-    agree(players)
-    for player in players:
-        wide = player.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        assert not wide, "scrolls sideways"
-
-
-def test_a_game_can_be_played_by_the_keyboard_alone(visit: Visit, house: House) -> None:
-    keyboard_game(visit, house, GAMES[0])
-
-
-def test_a_game_can_be_played_on_a_phone_by_touch(visit: Visit, house: House) -> None:
-    touch_game(visit, house, GAMES[-1])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_be_played_by_the_keyboard_alone(
-    visit: Visit, house: House, game: str
-) -> None:
-    keyboard_game(visit, house, game)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_be_played_on_a_phone_by_touch(
-    visit: Visit, house: House, game: str
-) -> None:
-    touch_game(visit, house, game)
+    for page in pages:
+        assert not scrolls_sideways(page)

@@ -6,10 +6,10 @@ from typing import cast
 
 import parvis
 from parvis.engine.chance import Rng
-from parvis.engine.refusal import Refusal
 from parvis.games.cites_nouvelles import GAME
 from parvis.games.cites_nouvelles.position import Cites
 from parvis.games.cites_nouvelles.schema import View
+from tests.playing import play
 
 Options = dict[str, object]
 
@@ -67,18 +67,13 @@ def table(
     return position
 
 
-def play(position: Cites, *moves: str) -> Cites:
-    """Play moves given in notation; the same position."""
-    for move in moves:
-        position.play(position.read(move))
-    return position
-
-
-def refused(position: Cites, move: str) -> Refusal:
-    """Why a move is refused; it must be."""
-    refusal = position.refusal(position.read(move))
-    assert refusal is not None, f"{move} is allowed"
-    return refusal
+def settled_contre() -> Cites:
+    """A contre was settled, and its winner is to choose decorations."""
+    position = table(
+        2, hands="P1,P2", offers="T0,T1", kept="T1.D1.D4.D7,T9.D2", contre=True,
+        choose_decorations=True,
+    )  # fmt: skip
+    return play(position, "P1", "P2")
 
 
 def spoken(position: Cites) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parvis.games.cites_nouvelles.components import BLOCK_OF
-from tests.cites_nouvelles.tables import play, refused, spoken, table, viewed
+from parvis.games.cites_nouvelles.position import Cites
+from tests.cites_nouvelles.tables import spoken, table, viewed
+from tests.playing import play, refused
 
 
 @pytest.mark.clause("CN-5.1", quiet=True)
@@ -71,19 +73,19 @@ def test_the_namer_may_choose_which_two_decorations_stay() -> None:
     assert position.scores() == [30, 0]
 
 
+def one_place_left() -> Cites:
+    """Two pools are kept for a lot that has room for one more."""
+    position = table(
+        2, hands="P1,P2", offers="T0,M1", kept="D5.D8,-", raised="1:1:T:D2", number=2,
+        choose_decorations=True,
+    )  # fmt: skip
+    return play(position, "P1", "P2")
+
+
 @pytest.mark.clause("CN-5.3", quiet=True)
 def test_the_namer_may_choose_which_one_decoration_stays() -> None:
     """CN-5.3 with the option, where one place is left."""
-    position = table(
-        2,
-        hands="P1,P2",
-        offers="T0,M1",
-        kept="D5.D8,-",
-        raised="1:1:T:D2",
-        number=2,
-        choose_decorations=True,
-    )
-    play(position, "P1", "P2")
+    position = one_place_left()
     assert position.turn() == 0
     assert spoken(position) == ["=D5", "=D8"]
     play(position, "=D8")
@@ -195,16 +197,7 @@ def test_the_choice_is_among_the_kept_ones_of_a_kind_and_fills_the_room() -> Non
 @pytest.mark.clause("CN-5.2")
 def test_too_many_may_not_stay_where_one_place_is_left() -> None:
     """CN-5.2."""
-    position = table(
-        2,
-        hands="P1,P2",
-        offers="T0,M1",
-        kept="D5.D8,-",
-        raised="1:1:T:D2",
-        number=2,
-        choose_decorations=True,
-    )
-    refusal = refused(play(position, "P1", "P2"), "=D5+D8")
+    refusal = refused(one_place_left(), "=D5+D8")
     assert refusal.clause == "CN-5.2"
     assert refusal.params == {"kind": "#cn.pools", "lot": "#cn.towers", "kept": 2, "n": 1}
 

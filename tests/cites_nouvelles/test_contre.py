@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cites_nouvelles.tables import play, refused, spoken, table, viewed
+from tests.cites_nouvelles.tables import settled_contre, spoken, table, viewed
+from tests.playing import play, refused
 
 ONE_EACH = {2: "M1,M2", 3: "M1,M2,M3", 4: "M1,M2,M3,M4"}
 SPOILS = ("winner-builds", "winner-takes-all")
@@ -172,11 +173,7 @@ def test_the_story_tells_what_broke_a_tie(kept: str, key: str, facts: dict[str, 
 @pytest.mark.clause("CN-8.4")
 def test_what_the_loser_kept_is_seen_to_go_back_while_the_winner_chooses() -> None:
     """CN-8.4, CN-4.6."""
-    position = table(
-        2, hands="P1,P2", offers="T0,T1", kept="T1.D1.D4.D7,T9.D2", contre=True,
-        choose_decorations=True,
-    )  # fmt: skip
-    play(position, "P1", "P2")
+    position = settled_contre()
     assert viewed(position)["returned"] == ["P1", "P2", "T9", "D2"]
     assert viewed(position)["kept"] == [["T1", "D1", "D4", "D7"], []]
 

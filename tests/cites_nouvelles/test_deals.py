@@ -10,7 +10,8 @@ from parvis.engine.packs import PackError, read_pack
 from parvis.games.cites_nouvelles import GAME
 from parvis.games.cites_nouvelles.components import BLOCK_OF, CODES, OFFER, SUIT, TRUMPS
 from parvis.games.cites_nouvelles.position import Cites
-from tests.cites_nouvelles.tables import begin, play, random_game, table, viewed
+from tests.cites_nouvelles.tables import begin, random_game, table, viewed
+from tests.playing import play
 
 SEATS = (2, 3, 4)
 

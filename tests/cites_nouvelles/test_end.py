@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parvis.games.cites_nouvelles.position import Cites
-from tests.cites_nouvelles.tables import begin, play, refused, table
+from tests.cites_nouvelles.tables import begin, table
+from tests.playing import play, refused
 
 FULL = {letter: ".".join(f"{letter}{n}" for n in range(1, 16)) for letter in "MPHT"}
 

@@ -6,7 +6,8 @@ import pytest
 
 from parvis.engine.chance import Rng
 from parvis.engine.refusal import Illegal, Malformed
-from tests.cites_nouvelles.tables import begin, play, random_game, refused, spoken, table
+from tests.cites_nouvelles.tables import begin, random_game, spoken, table
+from tests.playing import play, refused
 
 ONE_EACH = {2: "M1,M2", 3: "M1,M2,M3", 4: "M1,M2,M3,M4"}
 

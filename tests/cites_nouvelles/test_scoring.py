@@ -11,7 +11,8 @@ from parvis.engine.ledger import Line, totals
 from parvis.games.cites_nouvelles.components import CODES
 from parvis.games.cites_nouvelles.position import Cites
 from parvis.games.cites_nouvelles.scoring import worth
-from tests.cites_nouvelles.tables import begin, play, random_game, table
+from tests.cites_nouvelles.tables import begin, random_game, settled_contre, table
+from tests.playing import play
 
 # Before: constructions and decorations; after; inclusive and cumulative points.
 WORKED = [
@@ -293,11 +294,7 @@ def test_the_bounds_of_open_lines_hold_and_the_ledger_sums_to_the_scores(
 @pytest.mark.clause("CN-5.1")
 def test_a_settled_contre_leaves_nothing_open_while_decorations_are_chosen() -> None:
     """CN-8.4, CN-5.3: how many are placed is known, only which is not."""
-    position = table(
-        2, hands="P1,P2", offers="T0,T1", kept="T1.D1.D4.D7,T9.D2", contre=True,
-        choose_decorations=True,
-    )  # fmt: skip
-    play(position, "P1", "P2")
+    position = settled_contre()
     bounds = [(line.side, line.low, line.high) for line in position.ledger()]
     assert bounds == [(0, 30, 30), (1, 0, 0)]
 

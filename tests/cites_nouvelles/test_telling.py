@@ -8,7 +8,8 @@ from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles import GAME, terminal
 from parvis.games.cites_nouvelles.position import Cites
-from tests.cites_nouvelles.tables import play, table, viewed
+from tests.cites_nouvelles.tables import table, viewed
+from tests.playing import play
 
 NAMES = ("Ada", "Basile", "Chiara", "Diego")
 

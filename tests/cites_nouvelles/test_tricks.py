@@ -9,7 +9,8 @@ import pytest
 from parvis.engine.chance import Rng
 from parvis.games.cites_nouvelles.components import BLOCK_OF
 from parvis.games.cites_nouvelles.tricks import beats, best_of
-from tests.cites_nouvelles.tables import play, refused, spoken, table, viewed
+from tests.cites_nouvelles.tables import spoken, table, viewed
+from tests.playing import play, refused
 
 
 def winner(*codes: str) -> str:

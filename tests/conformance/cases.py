@@ -15,6 +15,7 @@ from parvis.engine.position import Position
 from parvis.engine.words import Speech
 from tests.example import games_and_example
 
+FEW = os.environ.get("PARVIS_CASES") == "few"
 MOST = 12  # of a number, say of rounds: more of the same would only take longer
 
 
@@ -107,25 +108,29 @@ def gain(
 def all_cases() -> list[Case]:
     """Every game and player count, options pairwise.
 
-    With PARVIS_CASES=few the settings are dealt out over the player counts, each to one of them:
-    enough for a run beside another one, compiled, that tries them all.
+    With PARVIS_CASES=few one setting for each player count, another one each: enough for a run
+    beside another one, compiled, that tries them all.
     """
-    few = os.environ.get("PARVIS_CASES") == "few"
     cases: list[Case] = []
     for game in games_and_example():
         for turn, seats in enumerate(game.seats):
             options = [
                 option for option in game.options if not option.seats or seats in option.seats
             ]
-            for number, row in enumerate(pairwise(options, seats)):
-                if not few or number == 0 or number % len(game.seats) == turn:
-                    cases.append(Case(game, seats, row))
+            rows = pairwise(options, seats)
+            if FEW:
+                rows = [rows[turn % len(rows)]]
+            cases += [Case(game, seats, row) for row in rows]
     return cases
 
 
 def plain_cases() -> list[Case]:
-    """Every game and player count with the default options."""
-    return [Case(game, seats) for game in games_and_example() for seats in game.seats]
+    """Every game and player count with the default options; with PARVIS_CASES=few one count."""
+    return [
+        Case(game, seats)
+        for number, game in enumerate(games_and_example())
+        for seats in ([game.seats[number % len(game.seats)]] if FEW else game.seats)
+    ]
 
 
 def random_game(case: Case, seed: int) -> Iterator[tuple[Position, int]]:

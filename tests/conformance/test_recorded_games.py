@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 import parvis
+from tests.conformance.cases import FEW
 from tests.recorded import change, changes, games_of, gaps, read_games
 
 GAMES = parvis.all_games()
@@ -15,7 +14,7 @@ GAMES = parvis.all_games()
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_recorded_games_go_on_meaning_the_same(game: parvis.Game) -> None:
     """Every tenth, where a compiled run beside this one replays them all."""
-    step = 10 if os.environ.get("PARVIS_CASES") == "few" else 1
+    step = 10 if FEW else 1
     changed = list(changes(game, games_of(game), step))
     again = f"if that is meant: python -m tests.record_games {game.id}"
     assert not changed, "\n".join([f"{len(changed)} differences; {again}", *changed])

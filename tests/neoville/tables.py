@@ -6,6 +6,9 @@ the letters of the row below (1 2 3 4) with a sport; a dot where there is no til
 
 from __future__ import annotations
 
+import json
+import re
+
 import parvis
 from parvis.engine.packs import Pack
 from parvis.engine.refusal import Refusal
@@ -24,6 +27,10 @@ from parvis.games.neoville.position import Neoville
 
 PACK: Pack = parvis.game_of("neoville").pack
 PARTS: Components = read_components(PACK)
+# The least that a game of four needs: 60 tiles, so that the stack runs out on the way.
+SMALL_PACK = re.sub(
+    r"tiles = \[[^]]*\]", f"tiles = {json.dumps(PARTS.faces[:60])}", PACK.source, count=1
+)
 GROUNDS = {letter: n % 4 + 1 + n // 4 * 8 for n, letter in enumerate("sgrwSGRW1234")}
 
 

@@ -7,11 +7,11 @@ import pytest
 import parvis
 from parvis.engine.ledger import BANKED, OPEN, STANDING, Line, totals
 from parvis.engine.packs import read_pack
-from parvis.games.neoville.city import City, bare_city, put_piece
-from parvis.games.neoville.components import CORNERS, read_components, read_slot
+from parvis.games.neoville.city import City, bare_city, lay_tile, put_piece
+from parvis.games.neoville.components import CORNERS, WIDTH, read_components, read_slot
 from parvis.games.neoville.position import Neoville
 from parvis.games.neoville.scoring import all_points, city_points, ledger_lines
-from tests.neoville.tables import PACK, PARTS, begin, play, refused, town
+from tests.neoville.tables import GROUNDS, PACK, PARTS, begin, play, refused, town
 
 
 def points(city: City, mirror: bool = False) -> int:
@@ -72,6 +72,25 @@ def test_a_skyscraper_in_too_small_a_district_costs_its_value(
 def test_squares_that_touch_only_at_corners_are_no_district() -> None:
     """NV-4.2."""
     assert points(town("wgwg\ngwgw", "W4 0,0")) == -4
+
+
+@pytest.mark.parametrize("look", ["rg/gg", "gr/gg", "gg/rg", "gg/gr"])
+@pytest.mark.clause("NV-4.2")
+def test_a_new_square_joins_the_two_districts_beside_it_and_no_other(look: str) -> None:
+    """NV-4.2: a tile in the middle of a city, one rock on it, one rock somewhere around it."""
+    row, column = divmod(look.replace("/", "").index("r"), 2)
+    for down, across in [(d, a) for d in range(1, 5) for a in range(1, 5)]:
+        if down in (2, 3) and across in (2, 3):
+            continue
+        rows = ["ssssss", "ssssss", "ss..ss", "ss..ss", "ssssss", "ssssss"]
+        rows[down] = rows[down][:across] + "r" + rows[down][across + 1 :]
+        city = town("\n".join(rows))
+        squares = [GROUNDS[letter] for letter in look.replace("/", "")]
+        lay_tile(city.cells, read_slot("d4"), sum(s << 5 * n for n, s in enumerate(squares)))
+        tower = CORNERS[read_slot("d4")] + row * WIDTH + column
+        put_piece(city.cells, tower, PARTS.kind_of["S4"])
+        beside = abs(down - 2 - row) + abs(across - 2 - column) == 1
+        assert line_of(city, "NV-4.2").params["size"] == (2 if beside else 1), (down, across)
 
 
 @pytest.mark.parametrize(
@@ -444,6 +463,15 @@ def test_the_most_is_looked_for_in_every_city() -> None:
         assert all_points(PARTS, False, cities) == expected
         lines = ledger_lines(PARTS, False, cities, over=False)
         assert [sum(line.points for line in lines if line.side == n) for n in range(3)] == expected
+
+
+@pytest.mark.parametrize("slot", ["a4", "b2", "c7", "d4", "e3", "f5", "g1"])
+@pytest.mark.clause("NV-4.9")
+def test_an_icon_counts_wherever_it_lies(slot: str) -> None:
+    """NV-4.9: one park and one sport, against two of each."""
+    city, other = town("S1\ngs", corner=slot), town("S1S1\ngsgs")
+    lines = ledger_lines(PARTS, False, [city, other], over=False)
+    assert [line.params for line in lines[:2]] == [{"n": 1, "most": 2}] * 2
 
 
 @pytest.mark.clause("NV-4.9")

@@ -10,10 +10,10 @@ from parvis.games.neoville.components import A_SEAT, read_slot
 from parvis.games.neoville.position import Neoville
 from tests.neoville import oracle
 from tests.neoville.tables import (
-    PACK,
     PARTS,
     RING,
     RING_PIECES,
+    SMALL_PACK,
     allowed,
     begin,
     face_of,
@@ -201,7 +201,8 @@ def test_joining_a_district_without_a_skyscraper_is_fine() -> None:
 def test_one_district_may_be_touched_twice() -> None:
     """NV-3.4: a tile that closes a ring of one district joins nothing."""
     position = table("rr..rr\nrs..sr\nrrrrrr\nggggww", "rr/ww+", "S4 0,0", corner="d4")
-    assert allowed(position, "e4=rr/ww+")
+    for look in ("rr/ww+", "wr/w+r", "w+w/rr", "rw+/rw"):
+        assert allowed(position, f"e4={look}")
 
 
 @pytest.mark.clause("NV-3.4")
@@ -212,6 +213,16 @@ def test_districts_joined_through_the_new_tile_itself_count() -> None:
     )
     assert allowed(position, "d4=rr/ww+"), "rock above, water below"
     assert refused(position, "d4=rw+/rw").clause == "NV-3.4"
+
+
+def turned(
+    rows: list[str], spots: list[tuple[int, int]], turns: int
+) -> tuple[list[str], list[tuple[int, int]]]:
+    """A map and some of its squares after so many quarter turns clockwise."""
+    for _ in range(turns):
+        spots = [(column, len(rows) - 1 - row) for row, column in spots]
+        rows = ["".join(row[n] for row in reversed(rows)) for n in range(len(rows[0]))]
+    return rows, spots
 
 
 # Around an empty slot: a long rock district that touches its upper left and its lower right square,
@@ -241,9 +252,7 @@ def test_districts_joined_by_a_third_one_around_the_tile_count(
     if flipped:
         rows = ["".join(row[n] for row in rows) for n in range(len(rows[0]))]
         towers = [(column, row) for row, column in towers]
-    for _ in range(turns):
-        towers = [(column, len(rows) - 1 - row) for row, column in towers]
-        rows = ["".join(row[n] for row in reversed(rows)) for n in range(len(rows[0]))]
+    rows, towers = turned(rows, towers, turns)
     pieces = ";".join(
         f"{code} {row},{column}" for code, (row, column) in zip(("S4", "S6"), towers, strict=True)
     )
@@ -289,7 +298,12 @@ APART = {
         {"S4": (1, 2), "S6": (4, 3)},
         "rg/g*r",
     ),
-    "the same at the sides": (
+    "the same, with soil that goes around it": (
+        ["ssssss", "ssrsss", "ss..ss", "ss..ss", "sssrss", "ssssss"],
+        {"S4": (1, 2), "S6": (4, 3)},
+        "rg/g*r",
+    ),
+    "two rocks touch a skyscraper each at the sides": (
         ["ggggss", "ggssss", "sr..gg", "ss..rg", "ggssgg", "ggssgg"],
         {"S4": (2, 1), "S6": (3, 4)},
         "rg/g*r",
@@ -303,19 +317,12 @@ APART = {
 def test_what_is_not_linked_stays_apart(case: str, turns: int) -> None:
     """NV-3.4: squares across the middle of a tile are one only if a district touches both."""
     rows, pieces, look = APART[case]
-    squares = list(look.replace("*", "").replace("/", ""))
-    for _ in range(turns):
-        pieces = {code: (column, 5 - row) for code, (row, column) in pieces.items()}
-        rows = ["".join(row[n] for row in reversed(rows)) for n in range(6)]
-        squares = [squares[2], squares[0], squares[3], squares[1]]
-    tile = next(
-        text
-        for text in PARTS.look_texts
-        if text.translate({ord(sign): None for sign in "*+/"}) == "".join(squares)
-        and ("*" in text) == ("*" in look)
-        and "+" not in text
+    rows, spots = turned(rows, list(pieces.values()), turns)
+    looks = PARTS.looks_of[face_of(look)]
+    tile = PARTS.look_texts[looks[(PARTS.look_of[look] - looks[0] + turns) % len(looks)]]
+    stand = ";".join(
+        f"{code} {row},{column}" for code, (row, column) in zip(pieces, spots, strict=True)
     )
-    stand = ";".join(f"{code} {row},{column}" for code, (row, column) in pieces.items())
     position = table("\n".join(rows), f"{PARTS.faces[face_of(tile)]} gs/sg", stand, corner="c3")
     assert allowed(position, f"d4={tile}")
     assert position.refusal(position.read(f"d4={tile}")) is None
@@ -381,10 +388,11 @@ def test_what_is_known_of_a_hand_goes_with_the_tile_that_may_have_been_it() -> N
     position = table(RING, "gr/rg* rr/ww+ rr/ww*", RING_PIECES, corner="c3")
     play(position, "d4=rr/ww+")
     position.gain(0, face_of("gs/sg"), False)
-    position.lose(0, face_of("gs/sg"))
-    assert len(position.limits[0]) == 2, "soil and grass: it was neither of the two"
-    position.lose(0, face_of("gr/rg*"))
-    assert len(position.limits[0]) == 1
+    left = []
+    for tile in ("gs/sg", "gr/rg*", "rr/ww*"):
+        position.lose(0, face_of(tile))
+        left.append(len(position.limits[0]))
+    assert left == [2, 1, 0], "soil and grass was neither of the two"
 
 
 @pytest.mark.clause("NV-3.6", quiet=True)
@@ -525,6 +533,47 @@ def test_the_top_of_the_stack_is_seen_by_its_drawer_alone() -> None:
     assert PARTS.faces[top] not in position.view(1)["hands"][0]["shown"]  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("tiles", "different"),
+    [
+        ("rr/ww+ gs/sg gs/sg", ["gs/sg", "rr/ww+"]),
+        ("rr/ww+ rr/ww+ rr/ww+", ["rr/ww+"]),
+        ("gs/sg rr/ww+ gs/sg", ["gs/sg", "rr/ww+"]),
+        ("gw/wr gs/sg rr/ww+ rr/ww+", ["gs/sg", "gw/wr", "rr/ww+"]),
+        ("gs/sg rr/ww+ gs/sg rr/ww+", ["gs/sg", "rr/ww+"]),
+        ("gw/wr rr/ww+ gg/ww gs/sg", ["gg/ww", "gs/sg", "gw/wr", "rr/ww+"]),
+    ],
+)
+@pytest.mark.clause("NV-3.1", "NV-3.9", quiet=True)
+def test_equal_tiles_are_one_choice(tiles: str, different: list[str]) -> None:
+    """NV-3.1, NV-3.9: in the hand and in the row, which has four; listed in one order."""
+    position = begin(2)
+    if len(tiles.split()) < 4:
+        give(position, 0, tiles)
+        assert sorted(PARTS.faces[face] for face in position.hand_faces(0)) == different
+        assert position.moves() == sorted(set(position.moves()))
+    position.play(position.moves()[0])
+    play(position, "none")
+    for n, tile in enumerate(tiles.split()):
+        position.tiles[2 * A_SEAT + n] = face_of(tile) + 1
+    for n in range(len(tiles.split()), 4):
+        position.tiles[2 * A_SEAT + n] = 0
+    assert position.moves() == sorted(position.moves())
+    texts = [position.say(move) for move in position.moves()]
+    assert sorted(texts) == [*(f"+{tile}" for tile in different), "+stack"]
+
+
+@pytest.mark.clause("NV-3.9", quiet=True)
+def test_a_hand_keeps_the_order_in_which_its_tiles_came() -> None:
+    """NV-3.9: what is drawn comes last."""
+    position = begin(2, open_hands=True)
+    first, second, third = position.view(1)["hands"][0]["shown"]  # type: ignore[index]
+    play(position, f"d4={first}", "none")
+    drawn = position.view(None)["row"][2]  # type: ignore[index]
+    play(position, f"+{drawn}")
+    assert position.view(1)["hands"][0]["shown"] == [second, third, drawn]  # type: ignore[index]
+
+
 @pytest.mark.clause("NV-3.9")
 def test_only_tiles_of_the_row_can_be_taken() -> None:
     """NV-3.9."""
@@ -555,9 +604,7 @@ def test_there_is_no_draw_on_the_sixteenth_turn(seats: int) -> None:
 @pytest.mark.clause("NV-3.9")
 def test_an_empty_stack_leaves_gaps_and_then_ends_the_drawing() -> None:
     """NV-3.9: only a small pack gets there."""
-    tiles = ", ".join(f'"{PARTS.faces[n]}"' for n in range(60))
-    head, _, rest = PACK.source.partition("tiles = [")
-    pack = read_pack(f"{head}tiles = [{tiles}]\n{rest.partition(']')[2]}")
+    pack = read_pack(SMALL_PACK)
     position = parvis.start("neoville", seats=4, seed=4, pack=pack)
     assert isinstance(position, Neoville)
     gaps = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -313,19 +314,6 @@ def test_what_the_others_agreed_to_is_no_practice(run: Run) -> None:
     assert table.practice == 0
 
 
-def test_after_the_end_everybody_knows_the_seed_so_going_on_is_practice(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        while not live.table.over():
-            await house.command(live, first_move(live, (ADA, BOB)[live.table.turn() or 0]))
-        await house.command(live, say("undo", BOB))
-        await house.command(live, say("vote", ADA, yes=True))
-
-    table = run(script, persons(ADA, BOB)).table
-    assert not table.over()
-    assert table.practice == len(table.moves) + 1
-    assert table.log[-1].key == "table.log.undo.practice"
-
-
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
 def test_who_takes_back_alone_is_not_said_to_have_asked(run: Run, language: str) -> None:
     async def script(house: House, live: Live) -> None:
@@ -480,17 +468,57 @@ def test_talk_is_for_those_who_sit_here_and_tidy(run: Run) -> None:
     assert len(said.text) == 500
 
 
-def test_after_the_end_nothing_is_played_and_taking_back_still_needs_the_others(run: Run) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        say("move", ADA, n=99, move=0),
+        say("undo", ADA),
+        say("undo", ADA, practice=True),
+        say("vote", BOB, yes=True),
+        say("withdraw", ADA),
+        say("bot_in", ADA, seat=0),
+        replace(say("bot_in", ADA, seat=1), absent=frozenset({1})),
+        say("leave", BOB, seat=1),
+        say("take", CLEO, seat=2, name="Cleo"),
+    ],
+    ids=str,
+)
+def test_after_the_end_nothing_changes_the_game_or_who_played_it(
+    run: Run, command: Command
+) -> None:
     async def script(house: House, live: Live) -> None:
-        while not live.table.over():
-            seat = live.table.turn()
-            await house.command(live, first_move(live, (ADA, BOB)[seat or 0]))
-        command = say("move", ADA, n=live.table.n, move=0)
-        assert refused(live.table, command)[1] == "table.refused.over"
-        await house.command(live, say("undo", BOB))
-        assert live.table.asked is not None
+        await played_out(house, live)
+        record = live.table.record()
+        assert refused(live.table, command) == ("over", "table.refused.over")
+        assert live.table.record() == record
 
     run(script, persons(ADA, BOB))
+
+
+def test_after_the_end_nobody_is_offered_to_take_back(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await played_out(house, live)
+
+    table = run(script, [*persons(ADA), *persons(ADA)]).table
+    assert table.undoable_by(ADA) is None
+
+
+def test_after_the_end_people_talk_and_come_back_with_another_browser(run: Run) -> None:
+    async def script(house: House, live: Live) -> None:
+        await played_out(house, live)
+        await house.command(live, say("chat", ADA, text="well played"))
+        await house.command(live, say("link", CLEO, seat=1))
+
+    table = run(script, persons(ADA, BOB)).table
+    assert [said.text for said in table.chat] == ["well played"]
+    assert table.held(CLEO) == (1,)
+
+
+async def played_out(house: House, live: Live) -> None:
+    """The whole game, by the first move that comes."""
+    while not live.table.over():
+        person = live.table.chairs[live.table.turn() or 0].persons[0]
+        await house.command(live, first_move(live, person))
 
 
 def test_an_unknown_command_is_refused(run: Run) -> None:

@@ -12,6 +12,7 @@ from alembic.migration import MigrationContext
 
 from parvis.table.chair import Chair
 from parvis.table.event import Event
+from parvis.table.migrations import NEWEST, VERSION, migrate
 from parvis.table.schema import METADATA
 from parvis.table.store import Appended, Conflict, Made, Snapshot, Store, StoreError, driver_url
 from tests.table.toys import ADA, BOB, persons
@@ -127,9 +128,20 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
 
 
 def test_the_migrations_make_the_schema_that_the_code_expects(store: Store) -> None:
+    with store.engine.begin() as connection:
+        METADATA.drop_all(connection)
+        VERSION.drop(connection)
+        migrate(connection)
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, METADATA) == []
+        assert context.get_current_revision() == NEWEST
+
+
+def test_a_new_database_is_as_if_it_had_seen_all_migrations(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, METADATA) == []
+        assert context.get_current_revision() == NEWEST
 
 
 def test_servers_that_start_at_once_migrate_once(url: str) -> None:

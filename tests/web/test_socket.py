@@ -88,10 +88,13 @@ def test_updates_add_up_to_the_whole_state(store: Store) -> None:
             looking(house, live, CLEO) as cleo,
         ):
             wires = [ada, bob, cleo]
-            shown = await play_out(wires, [await refolded(wire) for wire in wires])
-            assert shown[0]["over"]
+            shown = await play_out(wires, [await refolded(wire) for wire in wires], 5)
             ada.say(type="undo", id="undo 0001")
             await ada.hear("done")
+            bob.say(type="vote", id="vote 0001", yes=True)
+            await bob.hear("done")
+            shown = await play_out(wires, [await refolded(wire) for wire in wires])
+            assert shown[0]["over"]
             bob.say(type="chat", id="chat 0001", text="well played")
             await bob.hear("done")
             for wire in wires:

@@ -46,6 +46,7 @@ FEATURE_WORTH = 0.25  # an icon, beyond the majority
 NOWHERE = -50.0  # a tile that has no place
 SHEET_ROW = (1 << SHEET) - 1
 SHEET_COLUMN = sum(1 << SHEET * n for n in range(SHEET))
+TOWERS = (1 << VALUES) - 1  # the skyscrapers of a terrain, as a set
 LOOKED_INTO = 14  # placements that are tried with every piece
 
 
@@ -59,6 +60,12 @@ def grown(size: float, value: int, edges: int, rivals: int, turns: int) -> float
         return 0.0
     reach = turns * GROWTH * min(1.0, 0.35 + 0.13 * edges) / (1 + CROWDING * rivals)
     return 1 / (1 + exp(SHARPNESS * (need - reach)))
+
+
+@lru_cache(1 << 12)
+def stocked(values: tuple[int, ...], stock: int) -> tuple[int, ...]:
+    """Those of the values that a terrain's part of the stock still has."""
+    return tuple(value for n, value in enumerate(values) if stock >> n & 1)
 
 
 @lru_cache(1 << 16)
@@ -89,6 +96,10 @@ class Prospect:
             self.sizes[label] = size
             self.edges[label] = edges
         self.promised: dict[int, dict[int, float]] = {}  # by number of unfinished districts
+        # What no piece that is tried changes: the majorities, and the skyscrapers in stock.
+        self.icons = self.majorities()
+        values, stock = tuple(self.parts.values), int(position.stock)
+        self.stocked = [stocked(values, stock >> VALUES * n & TOWERS) for n in range(4)]
 
     def tower_chance(self, size: float, value: int, edges: int, rivals: int) -> float:
         """How likely a district grows to a skyscraper's value; rivals want to grow too."""
@@ -133,7 +144,7 @@ class Prospect:
             pieces.append((kind, square))
         towers: dict[int, list[int]] = {}
         domes: set[int] = set()
-        total = self.majorities()
+        total = self.icons
         for which, where in pieces:
             label = self.city.label(where)
             if which < SKYSCRAPERS:
@@ -166,9 +177,7 @@ class Prospect:
 
     def promise(self, label: int, short: int) -> float:
         """The best skyscraper of the stock that a district might carry one day."""
-        first = (self.grounds[label] - 1) * VALUES
-        stock = int(self.position.stock) >> first & (1 << VALUES) - 1
-        values = tuple(value for n, value in enumerate(self.parts.values) if stock >> n & 1)
+        values = self.stocked[self.grounds[label] - 1]
         return promised(values, self.sizes[label], self.edges[label], short, self.turns)
 
     def majorities(self) -> float:

@@ -58,7 +58,11 @@ class Stream(Chance):
             number = int(self.drawn >> 3)
             self.block = hashlib.sha256(self.key + number.to_bytes(8, "big")).digest()
         self.drawn += 1
-        return i64(int.from_bytes(self.block[at * 4 : at * 4 + 4], "big"))
+        # Byte by byte: compiled, `int.from_bytes` takes longer than all the rest of a draw.
+        block = self.block
+        at *= 4
+        high: i64 = i64(block[at]) << 24 | i64(block[at + 1]) << 16
+        return high | i64(block[at + 2]) << 8 | i64(block[at + 3])
 
     def below(self, n: i64) -> i64:
         limit: i64 = WORDS - WORDS % n

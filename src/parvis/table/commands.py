@@ -105,6 +105,8 @@ def decide(table: Table, command: Command) -> Outcome:
         raise Refused("bad", "table.refused.bad")
     if table.position is None and command.kind != "chat":
         raise Refused("over", "table.refused.read_only")
+    if table.over() and command.kind not in AFTER_THE_END:
+        raise Refused("over", "table.refused.over")
     outcome = decision(table, command)
     first = replace(outcome.events[0], command=command.id)
     return Outcome((first, *outcome.events[1:]), outcome.position)
@@ -120,8 +122,6 @@ def event(kind: str, seat: int | None, told: Told | None = None, **data: object)
 
 def acting(table: Table, person: str) -> int:
     """The seat to decide, if this browser holds it and no bot sits in; else `Refused`."""
-    if table.over():
-        raise Refused("over", "table.refused.over")
     seat = table.turn()
     assert seat is not None
     if not table.held(person):
@@ -207,8 +207,7 @@ def vote(table: Table, command: Command) -> Outcome:
     yes = command.truth("yes")
     ballot = event("vote", open_ones[0], yes=yes)
     if yes and set(voters) <= asked.agreed | {open_ones[0]}:
-        # The end has shown the seed to everybody: what is played after it is practice.
-        undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=table.over())
+        undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=False)
         return Outcome((ballot, *undone.events), undone.position)
     return Outcome((ballot,))
 
@@ -305,9 +304,9 @@ def link(table: Table, command: Command) -> Outcome:
     """A browser with the secret link of a seat (which the caller has checked)."""
     seat = seat_of(table, command)
     chair = table.chairs[seat]
-    if chair.kind == "open":
+    if chair.kind == "open" and not table.over():
         return take(table, command)
-    if chair.kind == "bot":
+    if chair.kind != "person":
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
     if not command.person:
         raise Refused("seat", "table.refused.no_cookie")
@@ -342,6 +341,9 @@ def bot_name(table: Table, seat: int) -> str:
             return name
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
+
+# The game and who played it are settled; people still talk, and come back with another browser.
+AFTER_THE_END = frozenset({"chat", "link"})
 
 DECISIONS: dict[str, Callable[[Table, Command], Outcome]] = {
     "move": move,

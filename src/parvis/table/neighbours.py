@@ -7,7 +7,6 @@ import sqlite3
 import threading
 from collections.abc import Callable
 
-import psycopg
 import sqlalchemy as sa
 
 from parvis.table.store import CHANNEL, Store
@@ -54,6 +53,8 @@ class Neighbours:
 
     def listen(self) -> None:
         """PostgreSQL tells by itself, in the append's own transaction."""
+        import psycopg  # who uses SQLite need not wait for it
+
         address = self.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self.stopping.is_set():
             try:

@@ -10,17 +10,14 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 
-import alembic.command
-import alembic.config
-import alembic.util
 import platformdirs
 import sqlalchemy as sa
 
 from parvis.table.chair import Chair
 from parvis.table.event import Event
+from parvis.table.migrations import LaterSchema, bring_up_to_date
 from parvis.table.schema import CHAIRS, EVENTS, PACKS, SNAPSHOTS, TABLES
 
 CHANNEL = "parvis"
@@ -147,21 +144,16 @@ class Store:
         except sa.exc.OperationalError as error:
             self.close()
             raise StoreError(f"cannot open {self.url!r}: {error.orig}") from error
-        except alembic.util.CommandError as error:
+        except LaterSchema as error:
             self.close()
             raise StoreError(f"{self.url!r} was made by a later version of Parvis") from error
 
     def migrate(self) -> None:
         """Bring the schema up to date; of two servers that start at once one waits."""
-        with resources.as_file(resources.files("parvis.table") / "migrations") as scripts:
-            config = alembic.config.Config()
-            config.set_main_option("script_location", str(scripts).replace("%", "%%"))
-            config.set_main_option("path_separator", "os")
-            with self.engine.begin() as connection:
-                if not self.sqlite:
-                    connection.execute(sa.text("SELECT pg_advisory_xact_lock(7024190117)"))
-                config.attributes["connection"] = connection
-                alembic.command.upgrade(config, "head")
+        with self.engine.begin() as connection:
+            if not self.sqlite:
+                connection.execute(sa.text("SELECT pg_advisory_xact_lock(7024190117)"))
+            bring_up_to_date(connection)
 
     def close(self) -> None:
         self.engine.dispose()

@@ -258,7 +258,7 @@ class Table:
 
     def undoable(self, seat: int) -> tuple[int, Way] | None:
         """To which move this seat can go back, and how."""
-        if self.position is None:
+        if self.position is None or self.over():
             return None
         count = len(self.moves)
         if count and self.moves[-1].seat == seat and self.moves[-1].free:
@@ -282,10 +282,9 @@ class Table:
     def knows_after(self, count: int) -> bool:
         """Whether who goes back to so many moves, the next one their own, knows what came then.
 
-        That is: someone else has moved, something was drawn or turned up, or the game has ended
-        (which shows the seed).
+        That is: someone else has moved, or something was drawn or turned up.
         """
-        return self.over() or count < len(self.moves) - 1 or self.last_shows()
+        return count < len(self.moves) - 1 or self.last_shows()
 
     def last_shows(self) -> bool:
         """Whether the last move showed somebody more than the move itself."""

@@ -56,6 +56,23 @@ def city_of(components: Components, source: str) -> City:
     return components.cities[source]
 
 
+def joined(lines: list[str], letters: str) -> list[list[tuple[int, int]]]:
+    """The parks (or rivers): cells of these letters, joined by sides (BV-6.1, BV-6.2)."""
+    cells = [
+        (x, y) for y in range(len(lines)) for x in range(len(lines[y])) if lines[y][x] in letters
+    ]
+    groups: list[list[tuple[int, int]]] = []
+    while cells:
+        group = [cells.pop(0)]
+        for x, y in group:
+            for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if there in cells:
+                    cells.remove(there)
+                    group.append(there)
+        groups.append(group)
+    return groups
+
+
 class City:
     """A city and every way to build in it, as flat tables that all copies share.
 
@@ -76,8 +93,8 @@ class City:
         self.squares: int = components.squares
         self.spot: list[int] = [0] * self.squares  # a square's point of the plan, y * wide + x
         self.grid: list[int] = [NOTHING] * (self.wide * self.high)
-        self.parks: list[list[tuple[int, int]]] = self.joined("*")
-        self.rivers: list[list[tuple[int, int]]] = self.joined("12")
+        self.parks: list[list[tuple[int, int]]] = joined(self.lines, "*")
+        self.rivers: list[list[tuple[int, int]]] = joined(self.lines, "12")
         self.chart()
         # Placements: see `arrange`.
         self.index: list[int] = [NOTHING] * (len(components.shapes) * self.squares * 4)
@@ -92,25 +109,6 @@ class City:
         self.under_from: list[int] = [0]
         for shape in range(len(components.shapes)):
             self.arrange(shape, components.turned[components.shapes[shape]])
-
-    def joined(self, letters: str) -> list[list[tuple[int, int]]]:
-        """The parks (or rivers): cells of these letters, joined by sides (BV-6.1, BV-6.2)."""
-        cells = [
-            (x, y)
-            for y in range(len(self.lines))
-            for x in range(len(self.lines[0]))
-            if self.lines[y][x] in letters
-        ]
-        groups: list[list[tuple[int, int]]] = []
-        while cells:
-            group = [cells.pop(0)]
-            for x, y in group:
-                for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                    if there in cells:
-                        cells.remove(there)
-                        group.append(there)
-            groups.append(group)
-        return groups
 
     def chart(self) -> None:
         """Fill in the plan."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from parvis.engine.packs import Entry, Pack, PackError
 from parvis.games.bella_vista.layouts import LETTERS, CityError, read_map
@@ -28,18 +28,11 @@ CONSTRAINTS: Final = 10
 BORDER_FORCED: Final = 10  # BV-4.5: no constraint but the border
 ANYWHERE: Final = 11  # BV-4.5: no constraint at all
 RULES: Final = 12
-CONSTRAINT_TEXT: Final = (
-    "flowers",
-    "butterflies",
-    "leaves",
-    "birds",
-    "hatched",
-    "plain",
-    "park",
-    "no-park",
-    "no-river",
-    "no-border",
-)
+Symbol = Literal["flowers", "butterflies", "leaves", "birds"]
+Constraint = Literal[Symbol, "hatched", "plain", "park", "no-park", "no-river", "no-border"]
+Rule = Literal[Constraint, "border", "anywhere"]
+CONSTRAINT_TEXT: Final[tuple[Constraint, ...]] = get_args(Constraint)
+RULE_TEXT: Final[tuple[Rule, ...]] = get_args(Rule)
 
 # Contracts: eight districts, four symbols, two styles, then the four kinds about the place.
 PAIR: Final = 8
@@ -49,28 +42,15 @@ ON_BORDER: Final = 15
 BY_RIVER: Final = 16
 BY_PARK: Final = 17
 CONTRACTS: Final = 18
-CONTRACT_TEXT: Final = (
-    "F",
-    "B",
-    "L",
-    "O",
-    "f",
-    "b",
-    "l",
-    "o",
-    "Ff",
-    "Bb",
-    "Ll",
-    "Oo",
-    "FBLO",
-    "fblo",
-    "straddling",
-    "border",
-    "river",
-    "park",
-)
-CONTRACT_ENTRY: Final = (
-    ("single",) * 8 + ("pair",) * 4 + ("quartet",) * 2 + ("straddling", "border", "river", "park")
+District = Literal["F", "B", "L", "O", "f", "b", "l", "o"]
+Site = Literal["straddling", "border", "river", "park"]
+ContractText = Literal[District, "Ff", "Bb", "Ll", "Oo", "FBLO", "fblo", Site]
+CONTRACT_TEXT: Final[tuple[ContractText, ...]] = get_args(ContractText)
+CONTRACT_ENTRY: Final[tuple[str, ...]] = (
+    *("single",) * PAIR,
+    *("pair",) * (QUARTET - PAIR),
+    *("quartet",) * (STRADDLING - QUARTET),
+    *get_args(Site),
 )
 
 # Objectives, in the order of the clauses.
@@ -80,8 +60,10 @@ HEIGHT_BORDER: Final = 2
 GROUP_SQUARES: Final = 0
 GROUP_EACH: Final = 1
 GROUP_ALONE: Final = 2
-HEIGHT_TEXT: Final = ("parks", "rivers", "border")
-GROUP_TEXT: Final = ("largest", "each", "alone")
+Height = Literal["parks", "rivers", "border"]
+Group = Literal["largest", "each", "alone"]
+HEIGHT_TEXT: Final[tuple[Height, ...]] = get_args(Height)
+GROUP_TEXT: Final[tuple[Group, ...]] = get_args(Group)
 
 # The traits of a placement, as one number: which districts, border, which parks and rivers.
 BORDER_SHIFT: Final = 8
@@ -99,6 +81,8 @@ BUILD: Final = 2
 CONTRACT: Final = 3
 NEUTRAL: Final = 4
 OVER: Final = 5
+Phase = Literal["layout", "offer", "build", "contract", "neutral", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 # What is left to resolve.
 REVEAL: Final = 1  # turn up the next card
@@ -125,6 +109,16 @@ FORCED: Final = 64
 
 FREE_COLOUR: Final = 3  # the neutral one at three architects
 TALLEST_COINS: Final = 3
+
+
+def coins_of(gain: int) -> int:
+    """What a building has earned."""
+    return gain % TALLEST + (TALLEST_COINS if gain & TALLEST else 0)
+
+
+def sets(seats: int) -> int:
+    """How many sets of cards and buildings each architect has (BV-2.4)."""
+    return 2 if seats == 2 else 1
 
 
 # What is at a point of the plan, if it is no square of a district.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parvis.engine.chance import Rng, shuffle
-from parvis.games.bella_vista.components import A_ROW, HAND, HEIGHTS, NOTHING
+from parvis.games.bella_vista.components import A_ROW, HAND, HEIGHTS, NOTHING, sets
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
@@ -16,7 +16,7 @@ def guessed(position: BellaVista, seat: int | None, rng: Rng) -> BellaVista:
     twin = position.twin(rng.spawn())
     twin.decks = position.decks.copy()
     seats = position.setting.seats
-    size = 2 * HEIGHTS if seats == 2 else HEIGHTS
+    size = sets(seats) * HEIGHTS
     drawn = int(position.drawn(position.round))
     for other in range(seats):
         if other == seat:

@@ -10,42 +10,12 @@ from parvis.games.bella_vista.components import (
     CONSTRAINT_TEXT,
     CONTRACT_TEXT,
     PAIR,
+    PARK_IMPOSED,
     QUARTET,
     STRADDLING,
 )
 from parvis.games.bella_vista.layouts import LETTERS
 
-# What a contract is called, by kind.
-CONTRACT_KEYS = (
-    *("bv.contract.single",) * 8,
-    *("bv.contract.pair",) * 4,
-    *("bv.contract.quartet",) * 2,
-    "bv.contract.straddling",
-    "bv.contract.border",
-    "bv.contract.river",
-    "bv.contract.park",
-)
-# What a contract is about, in few words.
-ABOUT_KEYS = (
-    "bv.district.0",
-    "bv.district.1",
-    "bv.district.2",
-    "bv.district.3",
-    "bv.district.4",
-    "bv.district.5",
-    "bv.district.6",
-    "bv.district.7",
-    "bv.constraint.0",
-    "bv.constraint.1",
-    "bv.constraint.2",
-    "bv.constraint.3",
-    "bv.constraint.4",
-    "bv.constraint.5",
-    "bv.about.straddling",
-    "bv.about.border",
-    "bv.about.river",
-    "bv.constraint.6",
-)
 TILE_KEYS = (
     "bv.district.0",
     "bv.district.1",
@@ -79,6 +49,24 @@ CONSTRAINT_KEYS = (
     "bv.constraint.7",
     "bv.constraint.8",
     "bv.constraint.9",
+)
+# What a contract is called, by kind, and what it is about in few words.
+CONTRACT_KEYS = (
+    *("bv.contract.single",) * 8,
+    *("bv.contract.pair",) * 4,
+    *("bv.contract.quartet",) * 2,
+    "bv.contract.straddling",
+    "bv.contract.border",
+    "bv.contract.river",
+    "bv.contract.park",
+)
+ABOUT_KEYS = (
+    *TILE_KEYS[:8],
+    *CONSTRAINT_KEYS[:6],
+    "bv.about.straddling",
+    "bv.about.border",
+    "bv.about.river",
+    CONSTRAINT_KEYS[PARK_IMPOSED],
 )
 HEIGHT_KEYS = {
     "parks": "bv.height.parks",

@@ -27,8 +27,7 @@ EMPTY: Final = ". "  # a dot in a map, or a blank as people type it
 PARK: Final = 8
 RIVER: Final = 9
 RIVER_DOWN: Final = 10
-KINDS: Final = 11
-KIND_TEXT: Final = ("F", "B", "L", "O", "f", "b", "l", "o", "*", "-", "|")
+KIND_TEXT: Final = (*LETTERS, "*", "-", "|")
 KIND_CELLS: Final = ((2, 2),) * 8 + ((1, 1), (2, 1), (1, 2))
 
 # The table, in cells: so large that no city can get stuck at its edge. A city that leaves less
@@ -232,10 +231,7 @@ def left(laid: list[Tile]) -> list[int]:
 
 def ground_of(laid: list[Tile]) -> int:
     """The cells that are covered."""
-    ground = 0
-    for kind, cell in laid:
-        ground |= cells_of(kind, cell)
-    return ground
+    return sum(cells_of(kind, cell) for kind, cell in laid)
 
 
 def near(rim: int) -> list[int]:
@@ -323,15 +319,21 @@ def laid_by_chance(chance: Chance, bays: bool) -> list[Tile]:
 
 
 def beside(source: str, letters: str) -> int:
-    """How many district squares share a side with such tiles, at two by two squares a cell."""
-    rows = ["".join(letter * 2 for letter in f".{row}.") for row in source.split("/")]
-    rows = [row for row in ["." * len(rows[0]), *rows, "." * len(rows[0])] for _ in range(2)]
+    """How many district squares share a side with such tiles, at two by two squares a cell.
+
+    A set of cells serves as one of squares: cities made by chance are not half as wide as it is.
+    """
+    near = around(squares_of(source, letters))
+    return (near & squares_of(source, LETTERS)).bit_count()
+
+
+def squares_of(source: str, letters: str) -> int:
+    """The squares of such tiles."""
     return sum(
-        rows[y][x] in LETTERS
-        and any(
-            there in letters
-            for there in (rows[y][x - 1], rows[y][x + 1], rows[y - 1][x], rows[y + 1][x])
-        )
-        for y in range(len(rows))
-        for x in range(len(rows[0]))
+        bit_of(2 * x + dx, 2 * y + dy)
+        for y, row in enumerate(source.split("/"))
+        for x, letter in enumerate(row)
+        if letter in letters
+        for dx in range(2)
+        for dy in range(2)
     )

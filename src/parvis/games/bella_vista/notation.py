@@ -31,20 +31,20 @@ from parvis.games.bella_vista.components import (
     OFFER,
     OVER,
     PAID,
+    PHASES,
     RIGHT,
     ROUNDS,
     TALLEST,
-    TALLEST_COINS,
     UNBUILT,
+    coins_of,
     read_components,
+    sets,
 )
 from parvis.games.bella_vista.options import by_players
 from parvis.games.bella_vista.scoring import purse
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
-
-PHASES = ("layout", "offer", "build", "contract", "neutral", "over")
 
 
 def listed(numbers: list[int]) -> str:
@@ -67,7 +67,7 @@ def fields(position: BellaVista, seat: int | None) -> list[tuple[str, str]]:
     seats = position.setting.seats
     dealt = position.round > 0
     city = position.city
-    size = 2 * HEIGHTS if seats == 2 else HEIGHTS
+    size = sets(seats) * HEIGHTS
     drawn = int(position.drawn(position.round))
     line: list[str] = []
     for slot in range(len(position.line)):
@@ -133,7 +133,8 @@ class Reader:
         self.fields = fields
         self.seats = setting.seats
         self.components = read_components(setting.pack)
-        self.size = 2 * HEIGHTS if setting.seats == 2 else HEIGHTS
+        self.sets = sets(setting.seats)
+        self.size = self.sets * HEIGHTS
 
     def position(self) -> BellaVista:
         from parvis.games.bella_vista.position import blank  # which reads texts with this module
@@ -163,7 +164,7 @@ class Reader:
                 raise self.fields.fail("laid", f"expected a tile, found {text[:20]!r}")
             if position.laying().bar(values[0], values[1]) is not None:
                 raise self.fields.fail("laid", f"tile {text} cannot be laid there")
-            position.laid.append((values[0], values[1]))
+            position.laid = [*position.laid, (values[0], values[1])]
             position.next_tiles = None
         if source != "-":
             try:
@@ -189,8 +190,8 @@ class Reader:
         return kind, kind.values(move)
 
     def read_order(self, position: BellaVista) -> None:
-        order = self.fields.wholes("order", 0, self.seats - 1, 4 if self.seats == 2 else self.seats)
-        if sorted(order) != ([0, 0, 1, 1] if self.seats == 2 else list(range(self.seats))):
+        order = self.fields.wholes("order", 0, self.seats - 1, self.seats * self.sets)
+        if sorted(order) != [n // self.sets for n in range(self.seats * self.sets)]:
             raise self.fields.fail("order", "each architect must be there equally often")
         position.order = order
 
@@ -263,13 +264,10 @@ class Reader:
         if gain & FORCED and gain != FORCED:
             raise self.fields.fail("gains", "a forced building earns nothing")
         owner = position.owner(building)
-        position.site[building] = placement
-        for square in city.covered(placement):
-            position.at[square] = building + 1
+        position.put(building, placement)
         if owner < self.seats:
             position.note(owner, city.traits[placement])
-            coins = gain % TALLEST + (TALLEST_COINS if gain & TALLEST else 0)
-            position.tally[owner * A_ROW + COINS] += coins
+            position.tally[owner * A_ROW + COINS] += coins_of(gain)
         elif gain not in (0, FORCED):
             raise self.fields.fail("gains", "a neutral building earns nothing")
 
@@ -292,7 +290,7 @@ class Reader:
     def numbers(self, name: str, text: str) -> list[int]:
         found = [] if text == "-" else [self.fields.number(name, card, 1, HEIGHTS) for card in text]
         for number in found:
-            if found.count(number) > (2 if self.seats == 2 else 1):
+            if found.count(number) > self.sets:
                 raise self.fields.fail(name, f"the {number} is there too often")
         return found
 
@@ -361,9 +359,8 @@ class Reader:
 
     def check_cards(self, position: BellaVista) -> None:
         """Each architect's cards are all there, and as many were played as rounds have gone."""
-        each = 2 if self.seats == 2 else 1
         drawn = int(position.drawn(position.round))
-        before = each * max(0, int(position.round) - 1)
+        before = self.sets * max(0, int(position.round) - 1)
         for seat in range(self.seats):
             here = [
                 slot

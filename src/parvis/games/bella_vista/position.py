@@ -67,6 +67,7 @@ from parvis.games.bella_vista.components import (
     UNBUILT,
     Components,
     read_components,
+    sets,
 )
 from parvis.games.bella_vista.labels import TILE_PLACES
 from parvis.games.bella_vista.layouts import Tile
@@ -78,7 +79,7 @@ TRIES: Final = 40  # random draws before all placements are listed
 
 
 class BellaVista(Position):
-    """A position. Lists that never change after the deal (decks) are shared by copies.
+    """A position. Lists that are replaced and never changed are shared by copies.
 
     Buildings are numbered colour * 8 + height - 1. `at` has, for each square, the building on it
     plus 1; `site` each building's placement; `line` the cards on the offer board from the dearest
@@ -138,7 +139,7 @@ class BellaVista(Position):
             self.asked = source.asked
             self.city = source.city
             self.site_moves = source.site_moves
-            self.laid = source.laid if source.city is not None else source.laid.copy()
+            self.laid = source.laid
             self.next_tiles = source.next_tiles
             self.phase = source.phase
             self.pending = source.pending
@@ -157,8 +158,8 @@ class BellaVista(Position):
             self.site = source.site.copy()
             self.gain = source.gain.copy()
             self.tally = source.tally.copy()
-            self.display = source.display.copy()
-            self.taken = source.taken.copy()
+            self.display = source.display
+            self.taken = source.taken
             self.decks = source.decks
             self.constraints = source.constraints
             self.contracts = source.contracts
@@ -257,7 +258,7 @@ class BellaVista(Position):
         """What may be laid next."""
         if self.next_tiles is None:
             bays = self.setting.options["bays"] is True
-            self.next_tiles = Laying(self.laid.copy(), bays)
+            self.next_tiles = Laying(self.laid, bays)
         return self.next_tiles
 
     def cards(self, seat: int) -> list[int]:
@@ -305,7 +306,7 @@ class BellaVista(Position):
 
     def unseen(self, seat: int) -> list[int]:
         """The numbers of a seat's cards that were never turned up, ascending."""
-        counts = [2 if self.setting.seats == 2 else 1] * HEIGHTS
+        counts = [sets(self.setting.seats)] * HEIGHTS
         for building in range(len(self.site)):
             shown = self.site[building] != UNBUILT or building == self.building
             if shown and self.owner(building) == seat:
@@ -329,7 +330,7 @@ class BellaVista(Position):
 
     def lay(self, kind: int, cell: int) -> None:
         """BV-2.1: a tile joins the city."""
-        self.laid.append((kind, cell))
+        self.laid = [*self.laid, (kind, cell)]
         self.next_tiles = None
         if len(self.laid) == layouts.TILES:
             self.settle(layouts.read_map(layouts.map_of(self.laid)))
@@ -356,28 +357,20 @@ class BellaVista(Position):
         self.tally[row + HAND] = int(hand - BIT[2 * height])
         self.step += 1
         if self.step == len(self.order):
-            self.slot = NOTHING
             self.pending = REVEAL
 
     def build(self, placement: i64) -> None:
         """BV-4.1: the building at hand is placed; BV-4.6: it earns, unless BV-4.5 or BV-5.1."""
-        city = self.town()
         building: i64 = self.building
-        self.site[building] = int(placement)
+        self.put(building, placement)
         self.latest = building
-        mark: int = int(building + 1)
-        i: i64 = city.covers_from[placement]
-        end: i64 = city.covers_from[placement + 1]
-        while i < end:
-            self.at[city.covers[i]] = mark
-            i += 1
         if self.phase == NEUTRAL:
             if self.rule >= CONSTRAINTS:
                 self.gain[building] = FORCED
             self.pending = ROUND_END
             return
         seat: i64 = self.line[self.slot] // HEIGHTS
-        self.note(seat, city.traits[placement])
+        self.note(seat, self.town().traits[placement])
         if self.rule >= CONSTRAINTS:
             self.gain[building] = FORCED
             self.after()
@@ -387,6 +380,17 @@ class BellaVista(Position):
             self.phase = CONTRACT
         else:
             self.after()
+
+    def put(self, building: i64, placement: i64) -> None:
+        """A building stands on the squares of a placement."""
+        city = self.town()
+        self.site[building] = int(placement)
+        mark: int = int(building + 1)
+        i: i64 = city.covers_from[placement]
+        end: i64 = city.covers_from[placement + 1]
+        while i < end:
+            self.at[city.covers[i]] = mark
+            i += 1
 
     def note(self, seat: i64, traits: i64) -> None:
         """Note what a new building brings for contracts."""
@@ -430,9 +434,10 @@ class BellaVista(Position):
 
     def take(self, kind: i64) -> None:
         """BV-4.7: a contract is taken from the display."""
-        where = self.display.index(int(kind))
-        self.display[where] = NOTHING
-        self.taken.append(int(kind * 4 + self.line[self.slot] // HEIGHTS))
+        display = self.display.copy()
+        display[display.index(int(kind))] = NOTHING
+        self.display = display
+        self.taken = [*self.taken, int(kind * 4 + self.line[self.slot] // HEIGHTS)]
 
     def after(self) -> None:
         """A building turn is over: the next card, the neutral colour, or the end of the round."""
@@ -515,7 +520,7 @@ class BellaVista(Position):
     def begin_round(self, round: i64) -> None:
         """Deal what the round needs."""
         seats = self.setting.seats
-        size = 2 * HEIGHTS if seats == 2 else HEIGHTS
+        size = sets(seats) * HEIGHTS
         held: i64 = self.drawn(round - 1)
         holds: i64 = self.drawn(round)
         for seat in range(seats):
@@ -526,10 +531,12 @@ class BellaVista(Position):
                 hand += BIT[2 * number - 2]
                 i += 1
             self.tally[seat * A_ROW + HAND] = int(hand)
+        display = self.display.copy()
         for spot in range(DISPLAYED):
-            if self.display[spot] == NOTHING and self.dealt < len(self.contracts):
-                self.display[spot] = self.contracts[self.dealt]
+            if display[spot] == NOTHING and self.dealt < len(self.contracts):
+                display[spot] = self.contracts[self.dealt]
                 self.dealt += 1
+        self.display = display
         for slot in range(len(self.line)):
             self.line[slot] = NOTHING
         self.round = round
@@ -667,7 +674,7 @@ def begin(setting: Setting, chance: Chance) -> BellaVista:
         shuffle(position.order, chance)
     decks: list[int] = []
     for seat in range(seats):
-        deck = [1 + n % HEIGHTS for n in range(2 * HEIGHTS if seats == 2 else HEIGHTS)]
+        deck = [1 + n % HEIGHTS for n in range(sets(seats) * HEIGHTS)]
         shuffle(deck, chance)
         decks.extend(deck)
         position.tally[seat * A_ROW + COINS] = scoring.purse(seats)

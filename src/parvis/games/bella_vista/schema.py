@@ -2,56 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, TypedDict
 
 from parvis.engine.schema import Frame
-
-Constraint = Literal[
-    "flowers",
-    "butterflies",
-    "leaves",
-    "birds",
-    "hatched",
-    "plain",
-    "park",
-    "no-park",
-    "no-river",
-    "no-border",
-]
-Rule = Literal[
-    "flowers",
-    "butterflies",
-    "leaves",
-    "birds",
-    "hatched",
-    "plain",
-    "park",
-    "no-park",
-    "no-river",
-    "no-border",
-    "border",
-    "anywhere",
-]
-Contract = Literal[
-    "F",
-    "B",
-    "L",
-    "O",
-    "f",
-    "b",
-    "l",
-    "o",
-    "Ff",
-    "Bb",
-    "Ll",
-    "Oo",
-    "FBLO",
-    "fblo",
-    "straddling",
-    "border",
-    "river",
-    "park",
-]
+from parvis.games.bella_vista.components import (
+    Constraint,
+    ContractText,
+    Group,
+    Height,
+    Phase,
+    Rule,
+)
 
 
 class Box(TypedDict):
@@ -99,13 +60,13 @@ class Player(TypedDict):
     hand: Annotated[int, "how many cards are in hand"]
     deck: Annotated[int, "how many cards are still to be drawn"]
     unseen: Annotated[list[int], "the numbers that were never turned up: hand, deck, face down"]
-    taken: Annotated[list[Contract], "the contracts taken, in order"]
+    taken: Annotated[list[ContractText], "the contracts taken, in order"]
 
 
 class Displayed(TypedDict):
     """A contract on display."""
 
-    contract: Annotated[Contract, "which one: its districts, or what it is about"]
+    contract: Annotated[ContractText, "which one: its districts, or what it is about"]
     asked: Annotated[int, "how many buildings it asks for in all"]
     met: Annotated[list[int], "how many of them each seat has"]
 
@@ -120,17 +81,15 @@ class ContractTerms(TypedDict):
 class View(Frame):
     """All that a seat may know of a game of Bella Vista."""
 
-    phase: Annotated[
-        Literal["layout", "offer", "build", "contract", "neutral", "over"], "what is to be decided"
-    ]
+    phase: Annotated[Phase, "what is to be decided"]
     pending: Annotated[bool, "whether a card is to be turned up or dealt (in a preview only)"]
     round: Annotated[int, "1 to 8; 0 while the city is laid"]
     cell: Annotated[int, "squares along the side of a cell of the map"]
     map: Annotated[list[str], "the city, a letter a cell: districts, * parks, 1 and 2 rivers"]
     box: Annotated[Box | None, "where the map lies on the table, while the city is laid"]
     laid: Annotated[list[LaidTile], "the tiles laid so far, while the city is laid"]
-    height: Annotated[Literal["parks", "rivers", "border"] | None, "the height objective"]
-    group: Annotated[Literal["largest", "each", "alone"] | None, "the group objective"]
+    height: Annotated[Height | None, "the height objective"]
+    group: Annotated[Group | None, "the group objective"]
     constraint: Annotated[Constraint | None, "the constraint of the round"]
     constraints: Annotated[list[Constraint], "all constraints so far, this round's last"]
     order: Annotated[list[int], "the seats below the board, who offer in this order"]
@@ -144,7 +103,7 @@ class View(Frame):
     players: Annotated[list[Player], "the architects, by seat"]
     hand: Annotated[list[int], "one's own cards, ascending"]
     display: Annotated[list[Displayed | None], "the four contracts on display; null for a gap"]
-    contracts: Annotated[dict[Contract, ContractTerms], "all contracts of the box"]
+    contracts: Annotated[dict[ContractText, ContractTerms], "all contracts of the box"]
     contracts_left: Annotated[int, "how many contracts are still to be dealt"]
     prices: Annotated[list[int], "what the slots cost, from the left"]
     shapes: Annotated[

@@ -34,6 +34,7 @@ from parvis.games.bella_vista.components import (
     STRADDLING,
     TALLEST,
     TALLEST_COINS,
+    sets,
 )
 from parvis.games.bella_vista.labels import CONTRACT_KEYS, contract_words
 
@@ -348,7 +349,7 @@ def fulfils(position: BellaVista, seat: i64, contract: i64) -> bool:
 
 def building_turns(position: BellaVista, seat: int) -> tuple[int, bool]:
     """How many buildings a seat will still place, and whether a contract may follow one of them."""
-    each = 2 if position.setting.seats == 2 else 1
+    each = sets(position.setting.seats)
     later = each * (ROUNDS - int(position.round))
     if position.phase == OFFER:
         return later + each, True

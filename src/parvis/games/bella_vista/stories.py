@@ -18,8 +18,7 @@ from parvis.games.bella_vista.components import (
     NEUTRAL,
     OFFER,
     REVEAL,
-    TALLEST,
-    TALLEST_COINS,
+    coins_of,
 )
 from parvis.games.bella_vista.labels import ABOUT_KEYS, CONSTRAINT_KEYS, TILE_KEYS
 from parvis.games.bella_vista.refusals import slot_place
@@ -83,9 +82,8 @@ def told_at_once(
     elif position.rule == ANYWHERE:
         told.append(Sentence("bv.story.anywhere", {}, places))
     else:
-        gain = ahead.gain[building]
-        coins = gain % TALLEST + (TALLEST_COINS if gain & TALLEST else 0)
         key = "bv.story.coins_own" if mine else "bv.story.coins"
+        coins = coins_of(ahead.gain[building])
         told.append(Sentence(key, {"n": coins, "seat": f"@{turn}"}, places))
     return told
 

@@ -20,17 +20,18 @@ from parvis.games.bella_vista.components import (
     NEUTRAL,
     NOTHING,
     PAID,
+    PHASES,
+    RULE_TEXT,
     TALLEST,
-    TALLEST_COINS,
     UNBUILT,
+    coins_of,
+    sets,
 )
-from parvis.games.bella_vista.notation import PHASES
 from parvis.games.bella_vista.scoring import met
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
 
-RULE_TEXT = (*CONSTRAINT_TEXT, "border", "anywhere")
 COLOURS = "abcd"
 
 
@@ -133,18 +134,17 @@ def building_seen(position: BellaVista, building: int) -> dict[str, object]:
         "forced": gain & FORCED > 0,
         "lower": gain % TALLEST,
         "highest": gain & TALLEST > 0,
-        "coins": gain % TALLEST + (TALLEST_COINS if gain & TALLEST else 0),
+        "coins": coins_of(gain),
     }
 
 
 def player_seen(position: BellaVista, seat: int) -> dict[str, object]:
     """What everybody knows of an architect."""
-    size = 2 * HEIGHTS if position.setting.seats == 2 else HEIGHTS
     return {
         "coins": position.tally[seat * A_ROW + COINS],
         "paid": position.tally[seat * A_ROW + PAID],
         "hand": len(position.cards(seat)),
-        "deck": size - int(position.drawn(position.round)),
+        "deck": sets(position.setting.seats) * HEIGHTS - int(position.drawn(position.round)),
         "unseen": position.unseen(seat),
         "taken": [CONTRACT_TEXT[card // 4] for card in position.taken if card % 4 == seat],
     }

@@ -6,14 +6,17 @@ ensembles, suit 4 the decorations. A set of blocks of one suit is 15 bits; bit 1
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from mypy_extensions import i64
 
 from parvis.engine.packs import Pack
 
+# The words of views and text, in the order of the numbers below.
 Ensemble = Literal["M", "P", "H", "T"]
 Decoration = Literal["lawn", "pool", "tree"]
+Phase = Literal["offer", "answer", "trick", "decorate", "deal", "over"]
+End = Literal["", "finished", "short", "idle"]
 
 HOUSES: Final = 0
 VILLAS: Final = 1
@@ -28,7 +31,7 @@ ENSEMBLES: Final = 4
 SUITS: Final = 5
 BLOCKS: Final = 75
 FULL: Final = 0x7FFF  # all fifteen blocks of a suit
-KINDS: Final[tuple[Decoration, ...]] = ("lawn", "pool", "tree")
+KINDS: Final[tuple[Decoration, ...]] = get_args(Decoration)
 ROOM: Final = 2  # decorations of a kind on a lot
 ENOUGH: Final = 10  # constructions of a finished lot
 DECORATIONS: Final = 6  # decorations of a finished lot
@@ -40,21 +43,21 @@ TRICK: Final = 2
 DECORATE: Final = 3  # a namer chooses which decorations stay
 DEAL: Final = 4  # pending: the next round is still to be dealt
 OVER: Final = 5
-PHASES: Final = ("offer", "answer", "trick", "decorate", "deal", "over")
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 # How a game ended.
 FINISHED: Final = 1  # a lot is finished
 SHORT: Final = 2  # fewer blocks in the Reserve than players
 IDLE: Final = 3  # too many rounds in a row built nothing
-ENDS: Final = ("", "finished", "short", "idle")
+ENDS: Final[tuple[End, ...]] = get_args(End)
 
 SUIT: Final[list[int]] = [block // 15 for block in range(BLOCKS)]
 MARK: Final[list[int]] = [1 << block % 15 for block in range(BLOCKS)]
 LETTERS: Final = "MPHTD"  # by suit
-LOTS: Final[tuple[Ensemble, ...]] = ("M", "P", "H", "T")
+LOTS: Final[tuple[Ensemble, ...]] = get_args(Ensemble)
 CODES: Final[list[str]] = [f"{LETTERS[block // 15]}{block % 15 + 1}" for block in range(BLOCKS)]
 BLOCK_OF: Final[dict[str, int]] = {code: block for block, code in enumerate(CODES)}
-LOT_PLACES: Final[list[str]] = ["lot-M", "lot-P", "lot-H", "lot-T"]
+LOT_PLACES: Final[list[str]] = [f"lot-{letter}" for letter in LOTS]
 
 
 def read_components(pack: Pack) -> list[str]:

@@ -20,7 +20,7 @@ def fitting(standing: i64, trumps: i64, kinds: list[int]) -> i64:
     for kind in kinds:
         room: i64 = room_for(standing, kind)
         rest: i64 = trumps & kind
-        while room > 0 and rest:
+        while room > 0:
             placed |= rest & -rest
             rest &= rest - 1
             room -= 1

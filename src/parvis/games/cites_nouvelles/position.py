@@ -67,7 +67,10 @@ from parvis.games.cites_nouvelles.tricks import best_of
 
 
 class Cites(Position):
-    """A position. Lists by seat, by side or by lot; sets of blocks are 15 bits a suit."""
+    """A position. Lists by seat, by side or by lot; sets of blocks are 15 bits a suit.
+
+    Lists that are replaced and never changed are shared by copies.
+    """
 
     def __init__(
         self, setting: Setting, chance: Chance, terms: Terms, source: Cites | None = None
@@ -86,13 +89,13 @@ class Cites(Position):
             self.offers: list[int] = source.offers[:]  # by side: a lot, or -1
             self.namers: list[int] = source.namers[:]  # by side: the seat that named it, or -1
             self.trick: list[int] = source.trick[:]  # blocks, from the leader on
-            self.last: list[int] = source.last[:]  # the leader and the blocks of the trick before
+            self.last: list[int] = source.last  # the leader and the blocks of the trick before
             self.kept: list[int] = source.kept[:]  # 2 × side: constructions, then decorations
             self.returned: list[int] = source.returned[:]  # by suit: sent back this round
-            self.turned: list[int] = source.turned[:]  # 75 × seat + block, as turned this round
+            self.turned: list[int] = source.turned  # 75 × seat + block, as turned this round
             self.lots: list[int] = source.lots[:]  # 2 × lot: constructions, then decorations
             self.points: list[int] = source.points[:]  # by side
-            self.raised: list[scoring.Raising] = source.raised[:]
+            self.raised: list[scoring.Raising] = source.raised
             return
         seats = int(terms.seats)
         sides = int(terms.sides)
@@ -137,14 +140,14 @@ class Cites(Position):
         return self.terms.moves.codec
 
     def bar(self, move: i64) -> Bar | None:
-        moves = self.terms.moves
         if self.phase == TRICK:
-            block: i64 = move - moves.play.base
+            block: i64 = move - self.terms.first_block
             if 0 <= block < BLOCKS:
                 return bar_of_block(self, block)
             return PLAY_NOW if self.trick else LEAD_NOW
         if self.phase > DECORATE:
             return GAME_OVER
+        moves = self.terms.moves
         kind: i64 = moves.codec.number_at[move]
         if self.phase == DECORATE:
             if kind < moves.stay.number:
@@ -169,7 +172,7 @@ class Cites(Position):
         if self.phase != TRICK:
             return super().moves()
         # By the suit that `bar` asks for too: asking it for each block takes three times as long.
-        first: i64 = self.terms.moves.play.base
+        first: i64 = self.terms.first_block
         base: i64 = 5 * self.seat
         suit: i64 = bound_suit(self)
         if suit != ANY:
@@ -192,10 +195,10 @@ class Cites(Position):
     def decide(self, move: i64) -> None:
         moves = self.terms.moves
         if self.phase == TRICK:
-            self.lay(move - moves.play.base)
+            self.lay(move - self.terms.first_block)
         elif self.phase == DECORATE:
             self.leave(moves.staying(move))
-        elif self.terms.moves.codec.kind_of(move) is moves.build:
+        elif moves.codec.kind_of(move) is moves.build:
             self.phase = ANSWER
             self.seat = self.partner()
         else:
@@ -373,7 +376,8 @@ class Cites(Position):
         d1: i64 = d0 + COUNT16[placed]
         points: i64 = scoring.worth(c0, d0, c1, d1, self.terms.cumulative)
         self.points[side] = self.points[side] + points
-        self.raised.append(scoring.Raising(self.number, side, lot, constructions, placed, c0, d0))
+        raising = scoring.Raising(self.number, side, lot, constructions, placed, c0, d0)
+        self.raised = [*self.raised, raising]
 
     def end(self) -> i64:
         """How the game has ended after the last round that was built; 0 if it goes on."""

@@ -5,13 +5,10 @@ Blocks are written as in the notation of moves: T14 is block 14 of the Tours, D3
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, TypedDict
 
 from parvis.engine.schema import Frame
-from parvis.games.cites_nouvelles.components import Decoration, Ensemble
-
-Phase = Literal["offer", "answer", "trick", "decorate", "deal", "over"]
-End = Literal["", "finished", "short", "idle"]
+from parvis.games.cites_nouvelles.components import Decoration, End, Ensemble, Phase
 
 
 class Trick(TypedDict):

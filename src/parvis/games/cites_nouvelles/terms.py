@@ -27,6 +27,7 @@ class Terms:
         for n in range(15):
             self.kind_marks[KINDS.index(kinds[n])] |= 1 << n
         self.moves = Moves(kinds)
+        self.first_block: i64 = self.moves.play.base  # the move that plays the first block
 
 
 def terms_of(setting: Setting) -> Terms:

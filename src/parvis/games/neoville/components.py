@@ -248,6 +248,16 @@ class Kind:
         self.shape = ""  # and its name
 
 
+def fits_of(kinds: list[Kind], mirror: bool) -> dict[int, int]:
+    """Which biodomes a district satisfies, by its shape; flipped too, if it may be."""
+    found: dict[int, int] = {}
+    for kind in range(len(kinds)):
+        if kinds[kind].cells:
+            for mask in shape_masks(kinds[kind].cells, mirror):
+                found[mask] = found.get(mask, 0) | 1 << kind
+    return found
+
+
 class Components:
     """A checked pack with its tables, shared by all positions that are played with it."""
 
@@ -302,16 +312,8 @@ class Components:
         self.counts: list[int] = [kind.counts for kind in self.kinds]
         self.least: list[int] = [kind.least for kind in self.kinds]
         self.stands: list[int] = [kind.stands for kind in self.kinds]
-        # Which biodomes a district of this shape satisfies: flipped or not.
-        self.fits_mirrored: dict[int, int] = {}
-        self.fits_as_shown: dict[int, int] = {}
-        for kind in range(self.kind_count):
-            if self.kinds[kind].cells:
-                for mask in shape_masks(self.kinds[kind].cells, True):
-                    self.fits_mirrored[mask] = self.fits_mirrored.get(mask, 0) | 1 << kind
-                for mask in shape_masks(self.kinds[kind].cells, False):
-                    self.fits_as_shown[mask] = self.fits_as_shown.get(mask, 0) | 1 << kind
-
+        self.fits_mirrored = fits_of(self.kinds, True)
+        self.fits_as_shown = fits_of(self.kinds, False)
         self.moves = Moves(
             self.look_texts,
             [slot_name(slot) for slot in range(SLOTS)],

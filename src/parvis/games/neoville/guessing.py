@@ -21,13 +21,12 @@ def guessed(position: Neoville, seat: int | None, rng: Rng) -> Neoville:
         if other == seat:
             continue
         limits = position.limits[other]
-        n = 0
-        for i in range(HAND):
-            at = other * A_SEAT + HAND + i
-            if position.tiles[at]:
-                unseen.append(position.tiles[at] - 1)
-                wants.append((limits[n] if n < len(limits) else -1, at))
-                n += 1
+        hidden = position.unseen(other)
+        unseen.extend(hidden)
+        first = other * A_SEAT + HAND
+        wants.extend(
+            [(limits[n] if n < len(limits) else -1, first + n) for n in range(len(hidden))]
+        )
     unseen.sort()
     ahead = position.twin(rng.spawn())
     dealt = deal(unseen, [limit for limit, _ in wants], rng)

@@ -124,7 +124,7 @@ def joins(cells: vec[i64], slot: i64, look: i64, area: i64) -> bool:
     if area & CROSSED:
         area = bridged(cells, at, look, area)
     touches: i64 = TOUCHES
-    seen: i64 = 0  # the label met first by each region of the tile, a byte each
+    seen: i64 = 0  # by region of the tile
     eight: i64 = 8
     for i in range(eight):
         here: i64 = cells[at + around(i)]
@@ -132,13 +132,19 @@ def joins(cells: vec[i64], slot: i64, look: i64, area: i64) -> bool:
         if here & TERRAIN == (look >> (5 * quadrant)) & TERRAIN:
             label: i64 = (here >> LABEL) & BYTE
             if cells[label] >> SKIES:  # a skyscraper in that district
-                shift: i64 = ((area >> (2 * quadrant)) & 3) * 8
-                before: i64 = (seen >> shift) & BYTE
-                if before == 0:
-                    seen |= label << shift
-                elif before != label:
+                seen = met(seen, (area >> (2 * quadrant)) & 3, label)
+                if seen < 0:
                     return True
     return False
+
+
+def met(seen: i64, group: i64, label: i64) -> i64:
+    """The labels met first by each group, a byte each, with one more; -1 if its group has met
+    another."""
+    before: i64 = (seen >> (8 * group)) & BYTE
+    if before == 0:
+        return seen | label << (8 * group)
+    return seen if before == label else -1
 
 
 def around(i: i64) -> i64:
@@ -190,17 +196,14 @@ def edgy(cells: vec[i64], slot: i64) -> bool:
     slots at once. A test holds it against `joins`.
     """
     at: i64 = CORNERS[slot]
-    seen: i64 = 0  # the label met first for each terrain, a byte each
+    seen: i64 = 0  # by terrain
     eight: i64 = 8
     for i in range(eight):
         here: i64 = cells[at + around(i)]
         label: i64 = (here >> LABEL) & BYTE
         if here and cells[label] >> SKIES:
-            shift: i64 = (here & TERRAIN) * 8
-            before: i64 = (seen >> shift) & BYTE
-            if before == 0:
-                seen |= label << shift
-            elif before != label:
+            seen = met(seen, here & TERRAIN, label)
+            if seen < 0:
                 return True
     return False
 
@@ -351,13 +354,7 @@ def pieces(position: Neoville) -> list[int]:
 
 def take_bar(position: Neoville, face: i64) -> Bar | None:
     """What bars taking a tile of the row (NV-3.9)."""
-    i: i64 = position.row_at()
-    end: i64 = i + ROW
-    while i < end:
-        if position.tiles[i] == face + 1:
-            return None
-        i += 1
-    return NOT_IN_ROW
+    return None if position.find(face + 1, position.row_at(), ROW) >= 0 else NOT_IN_ROW
 
 
 def stack_bar(position: Neoville) -> Bar | None:

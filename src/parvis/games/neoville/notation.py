@@ -82,23 +82,12 @@ def fields(position: Neoville, seat: int | None, everything: bool) -> list[tuple
         found.append((f"city.{other}", listed(tiles)))
         found.append((f"pieces.{other}", listed(pieces)))
     for other in range(seats):
-        shown: list[str] = []
-        own: list[str] = []
-        for i in range(HAND):
-            tile = int(position.tiles[other * A_SEAT + i])
-            if tile:
-                shown.append(parts.faces[tile - 1])
-            tile = int(position.tiles[other * A_SEAT + HAND + i])
-            if tile:
-                own.append(parts.faces[tile - 1])
-        if not everything and other != seat:
-            own = ["?"] * len(own)
+        shown = [parts.faces[face] for face in position.shown(other)]
+        known = everything or other == seat
+        own = [parts.faces[face] if known else "?" for face in position.unseen(other)]
         limits = [f"{limit:x}" for limit in position.limits[other]]
         found.append((f"hand.{other}", listed(shown) + ";" + listed(own) + ";" + listed(limits)))
-    row: list[str] = []
-    for i in range(ROW):
-        tile = int(position.tiles[seats * A_SEAT + i])
-        row.append(parts.faces[tile - 1] if tile else "?")
+    row = [parts.faces[face] if face >= 0 else "?" for face in position.row()]
     found.append(("row", listed(row)))
     stock = [
         f"{parts.kinds[kind].code}:{position.left_of(kind)}"
@@ -328,18 +317,11 @@ def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
 def check_hands(fields: Fields, position: Neoville) -> None:
     """Hands have three tiles, one less after laying; fewer only when there was nothing to draw."""
     seats = len(position.cities)
-    tiles = position.tiles
-    gaps = 0
-    for i in range(ROW):
-        if not tiles[seats * A_SEAT + i]:
-            gaps += 1
+    gaps = position.row().count(-1)
     if gaps and position.stack_left():
         raise fields.fail("row", "the row has a gap although the stack is not empty")
     for seat in range(seats):
-        held = 0
-        for i in range(A_SEAT):
-            if tiles[seat * A_SEAT + i]:
-                held += 1
+        held = len(position.shown(seat)) + len(position.unseen(seat))
         to_lay = TURNS - int(position.cities[seat].cells[TILES])
         laid = (position.phase in (PIECE, DRAW) and seat == position.active()) or to_lay == 0
         due = HAND - 1 if laid else HAND

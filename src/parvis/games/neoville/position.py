@@ -157,35 +157,58 @@ class Neoville(Position):
         seats: i64 = len(self.cities)
         return seats * A_SEAT
 
+    def shown(self, seat: i64) -> list[int]:
+        """The faces in a hand that all have seen, as they came."""
+        return self.faces_at(seat * A_SEAT, HAND)
+
+    def unseen(self, seat: i64) -> list[int]:
+        """The faces in a hand that only its owner has seen, as they came."""
+        return self.faces_at(seat * A_SEAT + HAND, HAND)
+
+    def row(self) -> list[int]:
+        """The faces of the row in their places; -1 is a gap."""
+        first = self.row_at()
+        return [self.tiles[first + i] - 1 for i in range(ROW)]
+
+    def faces_at(self, first: i64, size: int) -> list[int]:
+        """The faces in some places of the tiles."""
+        return [self.tiles[first + i] - 1 for i in range(size) if self.tiles[first + i]]
+
     def hand_faces(self, seat: i64) -> list[int]:
         """The different faces in a hand, ascending."""
-        return self.faces_in(seat * A_SEAT, A_SEAT)
+        return unpacked(self.different(seat * A_SEAT, A_SEAT))
 
     def row_faces(self) -> list[int]:
         """The different faces in the row, ascending."""
-        return self.faces_in(self.row_at(), ROW)
+        return unpacked(self.different(self.row_at(), ROW))
 
-    def faces_in(self, first: i64, size: i64) -> list[int]:
-        """The different faces among some of the tiles, ascending."""
-        found: list[int] = []
+    def different(self, first: i64, size: i64) -> i64:
+        """The different tiles in some places, at most four, a byte each."""
+        found: i64 = 0
+        shift: i64 = 0
         i: i64 = first
         while i < first + size:
-            face: int = self.tiles[i] - 1
-            if face >= 0 and face not in found:
-                found.append(face)
+            tile: i64 = self.tiles[i]
+            if tile != 0 and not (
+                tile == found & BYTE or tile == (found >> 8) & BYTE or tile == (found >> 16) & BYTE
+            ):
+                found |= tile << shift
+                shift += 8
             i += 1
-        found.sort()
         return found
+
+    def find(self, tile: i64, first: i64, size: i64) -> i64:
+        """The first of these places that holds such a tile (0: that is empty), or -1."""
+        i: i64 = first
+        while i < first + size:
+            if self.tiles[i] == tile:
+                return i
+            i += 1
+        return -1
 
     def holds(self, seat: i64, face: i64) -> bool:
         """Whether a hand has a tile of this face."""
-        i: i64 = seat * A_SEAT
-        end: i64 = i + A_SEAT
-        while i < end:
-            if self.tiles[i] == face + 1:
-                return True
-            i += 1
-        return False
+        return self.find(face + 1, seat * A_SEAT, A_SEAT) >= 0
 
     # Which moves are allowed: see `legality`.
 
@@ -255,10 +278,7 @@ class Neoville(Position):
         face: i64 = self.pile[self.top]
         self.top += 1
         if self.phase == REFILL:
-            i: i64 = self.row_at()
-            while self.tiles[i] != 0:
-                i += 1
-            self.tiles[i] = face + 1
+            self.tiles[self.find(0, self.row_at(), ROW)] = face + 1
         else:
             self.gain(self.active(), face, self.open_hands)
         self.next_turn()
@@ -303,10 +323,7 @@ class Neoville(Position):
 
     def take(self, face: i64) -> None:
         """Take a tile of the row (NV-3.9)."""
-        i: i64 = self.row_at()
-        while self.tiles[i] != face + 1:
-            i += 1
-        self.tiles[i] = 0
+        self.tiles[self.find(face + 1, self.row_at(), ROW)] = 0
         self.gain(self.active(), face, True)
         if self.stack_left() > 0:
             # Gaps from an empty stack cannot be here: the stack never fills up again.
@@ -322,10 +339,8 @@ class Neoville(Position):
 
     def gain(self, seat: i64, face: i64, seen: bool) -> None:
         """A tile comes to a hand, seen by all or only by its owner."""
-        i: i64 = seat * A_SEAT + (0 if seen else HAND)
-        while self.tiles[i] != 0:
-            i += 1
-        self.tiles[i] = face + 1
+        first: i64 = seat * A_SEAT + (0 if seen else HAND)
+        self.tiles[self.find(0, first, HAND)] = face + 1
 
     def lose(self, seat: i64, face: i64) -> None:
         """A tile leaves a hand: one that all have seen if there is one.
@@ -333,9 +348,7 @@ class Neoville(Position):
         Equal tiles cannot be told apart, so which of them it was makes no difference to what can
         be known: what remains is the same set of tiles.
         """
-        i: i64 = seat * A_SEAT
-        while self.tiles[i] != face + 1:
-            i += 1
+        i: i64 = self.find(face + 1, seat * A_SEAT, A_SEAT)
         hidden = i >= seat * A_SEAT + HAND
         end: i64 = seat * A_SEAT + (A_SEAT if hidden else HAND)
         while i + 1 < end:
@@ -352,10 +365,7 @@ class Neoville(Position):
 
     def learn(self, seat: i64) -> None:
         """The seat uses the exception: all tiles it keeps are stuck on its city (NV-3.5)."""
-        unseen = 0
-        for i in range(HAND):
-            if self.tiles[seat * A_SEAT + HAND + i]:
-                unseen += 1
+        unseen = len(self.unseen(seat))
         if unseen == 0:
             return
         stuck = 0
@@ -401,23 +411,12 @@ class Neoville(Position):
         if not self.by_tile:
             cells = self.cities[seat].cells
             slots: i64 = legality.open_slots(cells)
-            first: i64 = seat * A_SEAT
-            # The different faces, one byte each, and how many looks they have in all.
-            faces: i64 = 0
-            kinds: i64 = 0
-            spins: i64 = 0
-            i: i64 = 0
-            while i < A_SEAT:
-                tile: i64 = self.tiles[first + i]
-                if tile != 0 and not (
-                    tile == faces & BYTE
-                    or tile == (faces >> 8) & BYTE
-                    or tile == (faces >> 16) & BYTE
-                ):
-                    faces |= tile << (8 * kinds)
-                    kinds += 1
-                    spins += parts.spins[tile - 1]
-                i += 1
+            faces: i64 = self.different(seat * A_SEAT, A_SEAT)
+            spins: i64 = 0  # how many looks they have in all
+            rest: i64 = faces
+            while rest:
+                spins += parts.spins[(rest & BYTE) - 1]
+                rest >>= 8
             ways: i64 = spins * count(slots)
             tries: i64 = 0
             while tries < TRIES:
@@ -425,7 +424,7 @@ class Neoville(Position):
                 slot: i64 = nth(slots, drawn // spins)
                 turn: i64 = drawn % spins
                 face: i64 = (faces & BYTE) - 1
-                rest: i64 = faces
+                rest = faces
                 while turn >= parts.spins[face]:
                     turn -= parts.spins[face]
                     rest >>= 8
@@ -468,18 +467,10 @@ class Neoville(Position):
 
     def draw_any(self, rng: Rng) -> None:
         """Draw a tile, every face of the row and the stack being equally likely."""
-        first: i64 = self.row_at()
-        faces: i64 = 0
+        faces: i64 = self.different(self.row_at(), ROW)
         kinds: i64 = 0
-        i: i64 = 0
-        while i < ROW:
-            tile: i64 = self.tiles[first + i]
-            if tile != 0 and not (
-                tile == faces & BYTE or tile == (faces >> 8) & BYTE or tile == (faces >> 16) & BYTE
-            ):
-                faces |= tile << (8 * kinds)
-                kinds += 1
-            i += 1
+        while faces >> (8 * kinds):
+            kinds += 1
         drawn: i64 = rng.below(kinds + (1 if legality.stack_bar(self) is None else 0))
         if drawn == kinds:
             self.phase = DEAL
@@ -518,6 +509,16 @@ class Neoville(Position):
 
     def fields(self, seat: int | None) -> list[tuple[str, str]]:
         return notation.fields(self, seat, seat == EVERYTHING)
+
+
+def unpacked(tiles: i64) -> list[int]:
+    """The faces of tiles that are packed a byte each, ascending."""
+    found: list[int] = []
+    while tiles:
+        found.append((tiles & BYTE) - 1)
+        tiles >>= 8
+    found.sort()
+    return found
 
 
 def kinds_with(copies: list[int], least: int) -> int:

@@ -96,13 +96,11 @@ def tile_facts(position: Neoville, look: int, slot: int, bar: Bar) -> Facts:
     params: dict[str, object] = {"slot": slot_name(slot)}
     place = slot_place(seat, slot)
     cells = position.cities[seat].cells
-    if bar is TOO_WIDE:
-        column = slot % SHEET
-        params["n"] = max(int(cells[RIGHT]), column) - min(int(cells[LEFT]), column) + 1
-        params["limit"] = SIDE
-    elif bar is TOO_HIGH:
-        row = slot // SHEET
-        params["n"] = max(int(cells[BOTTOM]), row) - min(int(cells[TOP]), row) + 1
+    if bar in (TOO_WIDE, TOO_HIGH):
+        wide = bar is TOO_WIDE
+        at = slot % SHEET if wide else slot // SHEET
+        low, high = int(cells[LEFT if wide else TOP]), int(cells[RIGHT if wide else BOTTOM])
+        params["n"] = max(high, at) - min(low, at) + 1
         params["limit"] = SIDE
     elif bar in (JOINS, JOINS_BY_TILE):
         towers, terrain, places = joined(position, look, slot)

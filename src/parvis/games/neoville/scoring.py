@@ -42,6 +42,10 @@ from parvis.games.neoville.components import (
 )
 
 MOST: Final = 5  # points for most parks, and for most sports
+MAJORITIES: Final = (
+    (PARKS, "nv.line.parks", "nv.line.parks.behind"),
+    (SPORTS, "nv.line.sports", "nv.line.sports.behind"),
+)
 
 # What a piece is doing, and what it is worth for that: plus, minus or nothing.
 MET: Final = 0
@@ -76,19 +80,20 @@ def good_frames(cells: vec[i64], square: i64, stands: i64) -> i64:
     """In how many of them a windmill on this square would be where it should (NV-4.6)."""
     row: i64 = (square // WIDTH - 1) // 2
     column: i64 = (square % WIDTH - 1) // 2
-    rows: i64 = 0
-    top: i64 = cells[BOTTOM] - (SIDE - 1)
-    while top <= cells[TOP]:
-        if fits_line(row - top, stands, True):
-            rows += 1
-        top += 1
-    columns: i64 = 0
-    left: i64 = cells[RIGHT] - (SIDE - 1)
-    while left <= cells[LEFT]:
-        if fits_line(column - left, stands, False):
-            columns += 1
-        left += 1
-    return rows * columns
+    rows: i64 = good_starts(row, cells[TOP], cells[BOTTOM], stands, True)
+    return rows * good_starts(column, cells[LEFT], cells[RIGHT], stands, False)
+
+
+def good_starts(at: i64, first: i64, last: i64, stands: i64, upright: bool) -> i64:
+    """Of the lines where a frame around the city's first to last may begin, those that suit a
+    windmill at this line."""
+    found: i64 = 0
+    start: i64 = last - (SIDE - 1)
+    while start <= first:
+        if fits_line(at - start, stands, upright):
+            found += 1
+        start += 1
+    return found
 
 
 def fits_line(at: i64, stands: i64, upright: bool) -> bool:
@@ -222,13 +227,8 @@ def worth(what: i64, value: i64) -> i64:
 
 def all_points(parts: Components, mirror: bool, cities: list[City]) -> list[int]:
     """The points of every seat if the game ended now (NV-4.9 included)."""
-    parks: i64 = 0
-    sports: i64 = 0
-    for city in cities:
-        if city.cells[PARKS] > parks:
-            parks = city.cells[PARKS]
-        if city.cells[SPORTS] > sports:
-            sports = city.cells[SPORTS]
+    parks: i64 = most_of(cities, PARKS)
+    sports: i64 = most_of(cities, SPORTS)
     found: list[int] = []
     for city in cities:
         sum: i64 = city_points(parts, mirror, city.cells)
@@ -240,32 +240,34 @@ def all_points(parts: Components, mirror: bool, cities: list[City]) -> list[int]
     return found
 
 
+def most_of(cities: list[City], which: i64) -> i64:
+    """The most parks, or sports, that a city has."""
+    most: i64 = 0
+    for city in cities:
+        if city.cells[which] > most:
+            most = city.cells[which]
+    return most
+
+
 def ledger_lines(parts: Components, mirror: bool, cities: list[City], over: bool) -> list[Line]:
     """Every point with its clause, its words and its places.
 
     Full cities are not the end: the piece for the last tile can still change what others score.
     """
     lines: list[Line] = []
-    parks = max([int(city.cells[PARKS]) for city in cities])
-    sports = max([int(city.cells[SPORTS]) for city in cities])
     status = BANKED if over else STANDING
     for seat in range(len(cities)):
         cells = cities[seat].cells
         lines.extend(
             [piece_line(parts, mirror, cells, seat, i, over) for i in range(cells[PIECES])]
         )
-        mine = int(cells[PARKS])
-        if mine == parks:
-            lines.append(Line(seat, MOST, "NV-4.9", "nv.line.parks", {"n": mine}, (), status))
-        else:
-            params: dict[str, object] = {"n": mine, "most": parks}
-            lines.append(Line(seat, 0, "NV-4.9", "nv.line.parks.behind", params, (), status))
-        mine = int(cells[SPORTS])
-        if mine == sports:
-            lines.append(Line(seat, MOST, "NV-4.9", "nv.line.sports", {"n": mine}, (), status))
-        else:
-            params = {"n": mine, "most": sports}
-            lines.append(Line(seat, 0, "NV-4.9", "nv.line.sports.behind", params, (), status))
+        for which, key, behind in MAJORITIES:
+            mine, most = int(cells[which]), int(most_of(cities, which))
+            if mine == most:
+                lines.append(Line(seat, MOST, "NV-4.9", key, {"n": mine}, (), status))
+            else:
+                params: dict[str, object] = {"n": mine, "most": most}
+                lines.append(Line(seat, 0, "NV-4.9", behind, params, (), status))
     return lines
 
 

@@ -22,13 +22,10 @@ from parvis.games.neoville.city import (
     tiles_of,
 )
 from parvis.games.neoville.components import (
-    A_SEAT,
     BIODOME,
     ECOMOBILE,
     FEATURES,
-    HAND,
     PHASES,
-    ROW,
     SKYSCRAPERS,
     STANDS,
     TERRAINS,
@@ -51,13 +48,7 @@ STATES: Final = ("met", "short", "spare", "open", "second")
 def seen(position: Neoville, seat: int | None) -> dict[str, object]:
     """The part of a view that is Neoville's own."""
     seats = len(position.cities)
-    first = seats * A_SEAT
-    tiles = position.tiles
     parts = position.parts
-    row: list[str | None] = []
-    for i in range(ROW):
-        face = tiles[first + i] - 1
-        row.append(parts.faces[face] if face >= 0 else None)
     done = int(position.done)
     return {
         "phase": PHASES[position.phase],
@@ -67,7 +58,7 @@ def seen(position: Neoville, seat: int | None) -> dict[str, object]:
         "slot": slot_name(int(position.slot)) if position.slot >= 0 else None,
         "cities": [city_seen(position, city) for city in position.cities],
         "hands": [hand_seen(position, other, seat) for other in range(seats)],
-        "row": row,
+        "row": [parts.faces[face] if face >= 0 else None for face in position.row()],
         "stack": int(position.stack_left()),
         "stock": stock_seen(position),
         "types": [TYPES[type] for type in position.types()],
@@ -78,12 +69,10 @@ def seen(position: Neoville, seat: int | None) -> dict[str, object]:
 def city_seen(position: Neoville, city: City) -> dict[str, object]:
     """A city: tiles by slot, pieces with what they are doing, counts."""
     cells = city.cells
-    tiles: dict[str, str] = {}
-    for slot in tiles_of(cells):
-        tiles[slot_name(slot)] = write_face(look_of(cells, slot))
-    placed = pieces_of(cells)
+    tiles = {slot_name(slot): write_face(look_of(cells, slot)) for slot in tiles_of(cells)}
     pieces = [
-        piece_seen(position, cells, i, placed[i][0], placed[i][1]) for i in range(len(placed))
+        piece_seen(position, cells, i, kind, square)
+        for i, (kind, square) in enumerate(pieces_of(cells))
     ]
     box: list[str] = []
     if tiles:
@@ -123,19 +112,10 @@ def piece_seen(
 
 def hand_seen(position: Neoville, owner: int, seat: int | None) -> dict[str, object]:
     """A hand: the tiles that this seat knows, and what is known of the others."""
-    tiles = position.tiles
     faces = position.parts.faces
-    shown: list[str] = []
-    own: list[str] = []
-    for i in range(HAND):
-        face = tiles[owner * A_SEAT + i] - 1
-        if face >= 0:
-            shown.append(faces[face])
-        face = tiles[owner * A_SEAT + HAND + i] - 1
-        if face >= 0:
-            own.append(faces[face])
+    own = [faces[face] for face in position.unseen(owner)]
     return {
-        "shown": shown,
+        "shown": [faces[face] for face in position.shown(owner)],
         "own": own if owner == seat else [],
         "unseen": len(own),
         "limits": [
@@ -147,25 +127,24 @@ def hand_seen(position: Neoville, owner: int, seat: int | None) -> dict[str, obj
 
 def stock_seen(position: Neoville) -> dict[str, int]:
     """How many of each kind of piece are in stock; kinds that are not there are left out."""
-    found: dict[str, int] = {}
-    for kind in range(position.parts.kind_count):
-        left = position.left_of(kind)
-        if left:
-            found[position.parts.kinds[kind].code] = left
-    return found
+    kinds = position.parts.kinds
+    return {
+        kinds[kind].code: position.left_of(kind)
+        for kind in range(len(kinds))
+        if position.left_of(kind)
+    }
 
 
 def box_seen(parts: Components) -> dict[str, object]:
     """The components themselves: the same for all positions of a pack, so made only once."""
     if parts.box is None:
-        pieces: dict[str, object] = {}
-        for kind in range(parts.kind_count):
-            pieces[parts.kinds[kind].code] = kind_seen(parts, kind)
         parts.box = {
             "tiles": parts.faces,
             "equity": [parts.faces[face] for face in parts.equity],
             "looks": [look_seen(parts, look) for look in range(len(parts.looks))],
-            "pieces": pieces,
+            "pieces": {
+                parts.kinds[kind].code: kind_seen(parts, kind) for kind in range(parts.kind_count)
+            },
         }
     return parts.box
 

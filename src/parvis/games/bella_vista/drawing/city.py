@@ -10,6 +10,7 @@ from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.svg import group, line, moved, place, rect
 from parvis.engine.words import Speech
 from parvis.games.bella_vista import layouts
+from parvis.games.bella_vista.city import joined
 from parvis.games.bella_vista.drawing.pictures import (
     NEUTRAL_OWNER,
     SQUARE,
@@ -75,7 +76,7 @@ def ground(rows: tuple[str, ...], cell: int) -> str:
         for x in range(wide + 1):
             parts += seams(rows, x, y, cell)
     for what, letters in (("park", "*"), ("river", "12")):
-        for n, cells in enumerate(joined(rows, letters), 1):
+        for n, cells in enumerate(joined(list(rows), letters), 1):
             parts.append(
                 place(
                     f"{what}-{n}",
@@ -113,21 +114,6 @@ def seams(rows: tuple[str, ...], x: int, y: int, cell: int) -> list[str]:
 def letter_at(rows: tuple[str, ...], x: int, y: int) -> str:
     """The letter of a cell; a dot outside the map."""
     return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[0]) else "."
-
-
-def joined(rows: tuple[str, ...], letters: str) -> list[list[tuple[int, int]]]:
-    """Cells of these letters that share sides, in reading order of their first cell."""
-    cells = [(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one in letters]
-    groups: list[list[tuple[int, int]]] = []
-    while cells:
-        found = [cells.pop(0)]
-        for x, y in found:
-            for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if there in cells:
-                    cells.remove(there)
-                    found.append(there)
-        groups.append(found)
-    return groups
 
 
 def free_square(square: str, spot: tuple[int, int], speech: Speech) -> str:

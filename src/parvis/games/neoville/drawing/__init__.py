@@ -84,24 +84,12 @@ def headline(view: View, seat: int, speech: Speech, width: int, name: str) -> st
         parts.append(text(x, 14, short, 14, font_weight="bold"))
         x += 10 + 8.2 * len(short)
     parts.append(text(x, 14, str(view["scores"][seat]).replace("-", "−"), 18, font_weight="bold"))
-    x = width - 118
-    count = city["parks"]
-    parts.append(
-        group(
-            park_icon(x, 14, 18),
-            text(x + 14, 14, str(count), 14),
-            f"<title>{speech('nv.label.parks', n=count)}</title>",
-        )
-    )
-    x += 62
-    count = city["sports"]
-    parts.append(
-        group(
-            sport_icon(x, 14, 18),
-            text(x + 14, 14, str(count), 14),
-            f"<title>{speech('nv.label.sports', n=count)}</title>",
-        )
-    )
+    for x, icon, count, key in (
+        (width - 118, park_icon, city["parks"], "nv.label.parks"),
+        (width - 56, sport_icon, city["sports"], "nv.label.sports"),
+    ):
+        title = f"<title>{speech(key, n=count)}</title>"
+        parts.append(group(icon(x, 14, 18), text(x + 14, 14, str(count), 14), title))
     if not name and width >= BOARD:
         words = speech("nv.draw.round", round=view["round"], last=TURNS)
         parts.append(text(width / 2, 14, words, 14, "middle", fill="var(--soft)"))

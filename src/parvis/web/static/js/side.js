@@ -198,17 +198,18 @@ export function marks(state) {
 
 /** Open seats and how to fill them. @param {State} state @param {Words} words */
 export function showInvite(state, words) {
+  const free = (/** @type {Seat} */ seat) => seat.kind === "open" && !state.over;
   fill(by("invite-seats"), state.seats.map((seat) => make("li", {},
     sign(seat.shape, seat.seat),
     make("span", { class: "name" }, seat.name || (words["open"] ?? ""), " ",
       make("span", { class: "soft small" }, seat.kind === "open" ? words["open"] ?? "" : seat.bot ?? (seat.mine ? words["you"] ?? "" : ""))),
-    seat.kind === "open" && state.seat === null
+    free(seat) && state.seat === null
       ? make("button", { type: "button", class: "act", "data-does": "take", "data-seat": String(seat.seat) }, words["take"] ?? "") : null,
-    seat.kind === "open" && state.seat !== null
+    free(seat) && state.seat !== null
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["seat_bot"] ?? "") : null,
     seat.kind === "person" && !seat.here && !seat.mine && !seat.sits_in && state.seat !== null && !state.over
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["sit_in"] ?? "") : null,
-    (seat.sits_in && (seat.mine || state.host))
+    seat.sits_in && (seat.mine || state.host) && !state.over
       ? make("button", { type: "button", "data-does": "bot_out", "data-seat": String(seat.seat) }, icon("person"), words["sit_out"] ?? "") : null,
     seat.mine && !seat.sits_in && !state.over && state.seats.length > 1
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["sit_in_me"] ?? "") : null,
