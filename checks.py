@@ -33,13 +33,17 @@ UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
 # What draws or deals much and is the same in both runs: left to the compiled one, which tries
 # every setting and is far quicker. Where nothing is compiled they run interpreted.
 LEFT_TO_COMPILED = (
+    "tests/bella_vista/test_records_and_bot.py::test_the_greedy_bot_wins_95_percent_of_200_games",
     "tests/bots/test_bots.py::test_flat_beats_random_clearly",
+    "tests/cites_nouvelles/test_oracle.py::test_fast_and_plain_rules_agree_in_a_thousand_games",
     "tests/conformance/test_choices_and_drawings.py::test_a_foreseen_position_can_be_drawn",
     "tests/conformance/test_choices_and_drawings.py"
     "::test_every_pick_that_is_no_button_can_be_pointed_at",
     "tests/conformance/test_choices_and_drawings.py"
     "::test_the_table_is_drawn_as_sound_svg_in_named_colours",
     "tests/conformance/test_law_5_guesses.py::test_guesses_find_what_twins_find_and_nothing_else",
+    "tests/neotopia/test_bot.py::test_it_beats_random_players_in_95_of_100_games",
+    "tests/neoville/test_bots.py::test_greedy_wins_at_least_95_of_100_games_against_random",
 )
 # What reads the sources and runs none of them.
 LEFT_TO_INTERPRETED = (
