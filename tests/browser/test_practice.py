@@ -29,13 +29,20 @@ def alone(visit: Visit, house: House, phone: bool) -> Page:
     return page
 
 
+# All of it at one moment: the bot may have begun, and an update may come between two questions.
+ANSWERED = """() => {
+  const root = document.getElementById("table");
+  return root.dataset.mine === "true" && !root.classList.contains("waits")
+    && !document.getElementById("undo").disabled
+    && document.querySelector("#log .entry.since") !== null;
+}"""
+
+
 def until_answered(page: Page, phone: bool) -> None:
-    """Play until the bot has moved and it is one's turn again."""
+    """Play until the bot has moved after one's own move and it is one's turn again."""
     player = (Finger if phone else Player)(page, 3)
     for _ in range(400):
-        answered = page.locator("#log .entry.since").count()
-        moved = page.locator("#undo:not([disabled])").count()  # the bot may have begun
-        if answered and moved and player.look()["mine"]:
+        if page.evaluate(ANSWERED):
             return
         if not player.act():
             page.wait_for_timeout(20)
