@@ -45,14 +45,14 @@ def folder_of(game: Game) -> str:
 
 @cache
 def game_in(folder: str) -> Game | None:
-    """The game whose tests lie in a folder; a toy of the tests lies there itself."""
+    """The game whose tests lie in a folder; the example lies there itself."""
     for game in REGISTER.values():
         if folder_of(game) == folder:
             return game
     if not (TESTS / folder / "__init__.py").exists():
         return None
-    toy: Game | None = getattr(importlib.import_module(f"tests.{folder}"), "GAME", None)
-    return toy
+    example: Game | None = getattr(importlib.import_module(f"tests.{folder}"), "GAME", None)
+    return example
 
 
 def clauses_of(game: Game) -> set[str]:

@@ -1,4 +1,4 @@
-"""What tests of tables share: the toy game, and stores on both databases."""
+"""What tests of tables share: the example game, and stores on both databases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def stairs() -> Iterator[None]:
-    """The toy is known only while these tests run."""
+    """The example is known only while these tests run."""
     with registered():
         yield
 

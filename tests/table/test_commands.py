@@ -16,7 +16,7 @@ from parvis.table.store import Store
 from parvis.table.table import Asked, Table
 from tests.stairs.position import Stairs
 from tests.table.places import new_url, relaxed
-from tests.table.toys import ADA, BOB, CLEO, Watcher, bot, first_move, in_house, persons, say
+from tests.table.tables import ADA, BOB, CLEO, Watcher, bot, first_move, in_house, persons, say
 
 Script = Callable[[House, Live], Awaitable[None]]
 Run = Callable[[Script, list[Chair]], Live]

@@ -20,7 +20,7 @@ from parvis.table.house import House, Live
 from parvis.table.store import Kept, Store
 from parvis.table.table import EVERY, Table, fold, position_hash
 from tests.stairs import GAME
-from tests.table.toys import (
+from tests.table.tables import (
     ADA,
     BOB,
     Watcher,
@@ -181,7 +181,7 @@ def test_logs_of_before_there_was_practice_are_marked_by_what_they_tell(store: S
 
 
 class Work:
-    """What some code does, in lines of Parvis and of the toy and in bytes that it holds at once.
+    """What some code does, in lines of Parvis and the example and in bytes that it holds.
 
     Unlike time, both are the same on every machine, however busy.
     """

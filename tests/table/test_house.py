@@ -15,7 +15,7 @@ from parvis.table.pace import AT_ONCE, Pace
 from parvis.table.store import Conflict, Store, StoreError
 from parvis.table.thinkers import Answer, Question, Thinkers, ThinkingFailed
 from tests.table.places import relaxed
-from tests.table.toys import (
+from tests.table.tables import (
     ADA,
     BOB,
     WORKER,

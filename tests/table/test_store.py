@@ -15,7 +15,7 @@ from parvis.table.event import Event
 from parvis.table.migrations import NEWEST, VERSION, migrate
 from parvis.table.schema import METADATA
 from parvis.table.store import Appended, Conflict, Made, Snapshot, Store, StoreError, driver_url
-from tests.table.toys import ADA, BOB, persons
+from tests.table.tables import ADA, BOB, persons
 
 MADE = Made(
     "t1", "stairs", 1, 2, {"rounds": 3}, "name = 'x'\n", "d" * 64, "seed", "salt", "c" * 64,

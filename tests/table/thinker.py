@@ -1,4 +1,4 @@
-"""A bot's worker that knows the toy as well; it dies, or thinks on, when a file tells it to."""
+"""A bot's worker that knows the example as well; it dies, or thinks on, when a file tells it to."""
 
 from __future__ import annotations
 

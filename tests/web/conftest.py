@@ -1,4 +1,4 @@
-"""What tests of the web share: the toy game, a server in this process, and one in its own."""
+"""What tests of the web share: the example game, a server in this process, and one in its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def stairs() -> Iterator[None]:
-    """The toy is known only while these tests run."""
+    """The example is known only while these tests run."""
     with registered():
         yield
 

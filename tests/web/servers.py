@@ -43,7 +43,7 @@ class Server:
         """Start the program; signals can be set in the main thread only."""
         with (self.folder / "log").open("ab") as log, heeded():
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.web.toy_server", str(self.port), self.url,
+                [sys.executable, "-m", "tests.web.example_server", str(self.port), self.url,
                  str(self.folder)],
                 stderr=log,
             )  # fmt: skip

@@ -18,7 +18,7 @@ from parvis.table.house import House, Live
 from parvis.table.store import Store
 from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
-from tests.table.toys import ADA, BOB, house_on, in_house, persons
+from tests.table.tables import ADA, BOB, house_on, in_house, persons
 from tests.web.wires import looking
 
 FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])

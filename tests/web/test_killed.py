@@ -10,7 +10,7 @@ import pytest
 from parvis.table.store import Store
 from parvis.table.table import fold
 from tests.table.places import new_url, postgres_there
-from tests.table.toys import in_house, persons
+from tests.table.tables import in_house, persons
 from tests.web.killed import Client
 from tests.web.servers import Server
 

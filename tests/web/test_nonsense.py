@@ -15,7 +15,7 @@ from parvis.table.store import Store
 from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
 from tests.stairs.position import Stairs
-from tests.table.toys import ADA, BOB, house_on, in_house, persons
+from tests.table.tables import ADA, BOB, house_on, in_house, persons
 from tests.web.wires import looking
 
 HOME = {"origin": "http://testserver"}

@@ -17,7 +17,7 @@ from parvis.table.store import Appended, Store
 from parvis.web.app import make_app
 from parvis.web.identity import Identity, Reader, opens, preferred, read_key, seat_token
 from parvis.web.limits import UNLIMITED, Limits
-from tests.table.toys import house_on
+from tests.table.tables import house_on
 
 HOME = {"origin": "http://testserver"}
 KEY = "a key for tests"

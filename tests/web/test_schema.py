@@ -35,7 +35,7 @@ from parvis.web.identity import seat_token
 from parvis.web.limits import UNLIMITED
 from parvis.web.openapi import document, operations
 from tests.stairs import GAME
-from tests.table.toys import ADA, CountedIds, persons
+from tests.table.tables import ADA, CountedIds, persons
 
 HOME = "http://testserver"
 SCHEMA = schemathesis.openapi.from_dict(document([*parvis.all_games(), GAME]))

@@ -17,7 +17,7 @@ from parvis.table.table import Table
 from tests.conformance.cases import Case
 from tests.stairs import GAME
 from tests.table.places import new_url, relaxed
-from tests.table.toys import Clock, CountedIds, in_house, persons, say
+from tests.table.tables import Clock, CountedIds, in_house, persons, say
 from tests.web.wires import looking
 
 PEOPLE = ("ada-browser", "bob-browser", "cleo-browser", "dan-browser")

@@ -15,7 +15,7 @@ from parvis.table.store import Store
 from parvis.web.limits import Limits
 from parvis.web.socket import COMMANDS
 from tests.stairs.position import Stairs
-from tests.table.toys import ADA, BOB, CLEO, CountedIds, bot, in_house, persons
+from tests.table.tables import ADA, BOB, CLEO, CountedIds, bot, in_house, persons
 from tests.web.wires import Wire, looking
 
 Plain = dict[str, Any]

@@ -11,7 +11,7 @@ import parvis
 from parvis.engine.chance import Rng
 from parvis.table.house import House
 from parvis.table.store import Store
-from tests.table.toys import ADA, BOB, CLEO, in_house, persons
+from tests.table.tables import ADA, BOB, CLEO, in_house, persons
 from tests.web.test_socket import Plain, fold
 from tests.web.wires import Wire, looking
 

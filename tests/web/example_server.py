@@ -1,4 +1,4 @@
-"""A server that knows the toy game: its port, its database and its folder are its arguments."""
+"""A server that knows the example game: its port, its database and its folder are its arguments."""
 
 from __future__ import annotations
 

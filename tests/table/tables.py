@@ -1,4 +1,4 @@
-"""The toy game at a table, and what is injected to make a test the same every time."""
+"""The example game at a table, and what is injected to make a test the same every time."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def bot(name: str = "random") -> Chair:
 
 
 def house_on(store: Store, clock: Clock | None = None, ids: Ids | None = None) -> House:
-    """A house with the toy's workers, which answers at once."""
+    """A house with the example's workers, which answers at once."""
     return House(store, Thinkers(2, WORKER), AT_ONCE, clock or time.time, ids)
 
 
