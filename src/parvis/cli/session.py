@@ -67,8 +67,8 @@ class Session:
         seat = before.turn()
         assert seat is not None
         after.play(move)
-        told = before.story(move, None)
-        stories = tuple(before.story(move, other) for other in range(len(self.players)))
+        told = before.recount(move, None)
+        stories = tuple(before.recount(move, other) for other in range(len(self.players)))
         self.record = self.record.with_move(before, move)
         self.position = after
         self.steps.append(Step(before, seat, before.shows_more(move, after), stories))

@@ -312,8 +312,8 @@ class Pages:
         wanted = form.get("seat", "")
         if not wanted or live.table.held(reader.person):
             return self.onward(request, reader, address)
-        seat = int(wanted) if wanted in "0123456789" and len(wanted) == 1 else 99
-        data = {"seat": seat, "name": reader.name}
+        seats = numbered(live.table)
+        data = {"seat": seats.get(wanted, len(seats)), "name": reader.name}
         try:
             await self.house.command(live, Command("take", reader.person, None, data))
         except Refused as refused:
@@ -325,7 +325,7 @@ class Pages:
     def linked(self, request: Request, live: Live) -> int:
         """The seat of a secret link, if the link is good."""
         text, token = request.path_params["seat"], request.path_params["token"]
-        seats = {str(seat): seat for seat in range(live.table.made.seats)}
+        seats = numbered(live.table)
         if text not in seats or not opens(live.table, seats[text], token):
             raise HTTPException(404)
         return seats[text]
@@ -523,6 +523,11 @@ def game_name(id: str) -> str:
 
 def seat_names(listed: Listed, speech: Speech) -> dict[int, str]:
     return {seat: name or speech("kit.seat", number=seat + 1) for seat, _, _, name in listed.chairs}
+
+
+def numbered(table: Table) -> dict[str, int]:
+    """A table's seats by the numbers that forms and addresses give them."""
+    return {str(seat): seat for seat in range(table.made.seats)}
 
 
 def open_table(listed: Listed) -> dict[str, object]:

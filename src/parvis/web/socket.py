@@ -289,8 +289,6 @@ class Connection:
             self.misunderstood()
             return
         try:
-            if not 0 <= move < position.move_limit:  # compiled rules take no larger number
-                raise Malformed("no such move")
             seen = position.preview(move, seat)
         except Malformed:
             self.misunderstood()
