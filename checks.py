@@ -30,28 +30,6 @@ BROWSER = "tests/browser"
 UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
 
 
-# What draws or deals much and is the same in both runs: left to the compiled one, which tries
-# every setting and is far quicker. Where nothing is compiled they run interpreted.
-LEFT_TO_COMPILED = (
-    "tests/bella_vista/test_records_and_bot.py::test_the_greedy_bot_wins_95_percent_of_200_games",
-    "tests/bots/test_bots.py::test_flat_beats_random_clearly",
-    "tests/cites_nouvelles/test_oracle.py::test_fast_and_plain_rules_agree_in_a_thousand_games",
-    "tests/conformance/test_choices_and_drawings.py::test_a_foreseen_position_can_be_drawn",
-    "tests/conformance/test_choices_and_drawings.py"
-    "::test_every_pick_that_is_no_button_can_be_pointed_at",
-    "tests/conformance/test_choices_and_drawings.py"
-    "::test_the_table_is_drawn_as_sound_svg_in_named_colours",
-    "tests/conformance/test_law_5_guesses.py::test_guesses_find_what_twins_find_and_nothing_else",
-    "tests/neotopia/test_bot.py::test_it_beats_random_players_in_95_of_100_games",
-    "tests/neoville/test_bots.py::test_greedy_wins_at_least_95_of_100_games_against_random",
-)
-# What reads the sources and runs none of them.
-LEFT_TO_INTERPRETED = (
-    "tests/conformance/test_words.py"
-    "::test_all_keys_that_the_code_can_say_are_in_all_three_catalogues",
-)
-
-
 class Report:
     """The steps taken so far, with their outcome, time and closing line."""
 
@@ -114,7 +92,7 @@ def main(arguments: Sequence[str]) -> int:
     if plain or not choice.paths:
         report.step(
             "tests, interpreted",
-            [*pytest, f"--ignore={BROWSER}", *(left(LEFT_TO_COMPILED) if thrifty else ()), *plain],
+            [*pytest, f"--ignore={BROWSER}", *(["-m", "not heavy"] if thrifty else ()), *plain],
             {
                 "PARVIS_TESTS": "interpreted",
                 "PARVIS_CASES": cases,
@@ -133,7 +111,7 @@ def main(arguments: Sequence[str]) -> int:
                 title, f"{pure} (see {bootstrap.LOG}; remove .venv to retry)", "FAILED"
             )
     elif paths:
-        once = left(LEFT_TO_INTERPRETED) if thrifty else []
+        once = ["-m", "not sources"]
         report.step(title, [*pytest, *once, *paths], {"PARVIS_TESTS": "compiled"}, fine)
     else:
         report.leave_out(title, "the chosen tests exercise no compiled code")
@@ -180,11 +158,6 @@ def passed_on(choice: argparse.Namespace) -> list[str]:
     names = ["-k", choice.k] if choice.k is not None else []
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return [*long, *names, *colour]
-
-
-def left(names: Sequence[str]) -> list[str]:
-    """Arguments that leave tests to another run."""
-    return [f"--deselect={name}" for name in names]
 
 
 def in_browser(name: str) -> bool:

@@ -381,12 +381,6 @@ def test_the_report_tells_what_failed_and_repeats_the_closing_lines(
     assert shown.endswith("good\n== 3 passed in 1s ==\n")
 
 
-@pytest.mark.parametrize("name", [*checks.LEFT_TO_COMPILED, *checks.LEFT_TO_INTERPRETED])
-def test_what_is_left_to_another_run_is_there(name: str) -> None:
-    file, _, function = name.partition("::")
-    assert f"\ndef {function}(" in (ROOT / file).read_text(encoding="utf-8")
-
-
 def test_the_probe_finds_no_compiler_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "/nowhere/cc")
     assert not setup.compiler_works()

@@ -88,6 +88,7 @@ def test_the_greedy_bot_wins_against_random_ones(seats: int) -> None:
     assert share_of_victory(seats, 2) == 1.0
 
 
+@pytest.mark.heavy
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_greedy_bot_wins_95_percent_of_200_games(seats: int) -> None:

@@ -116,11 +116,13 @@ def test_flat_spends_nothing_on_a_forced_move() -> None:
     assert FLAT.choose(position, parvis.Rng(1), FEW).simulations == 0
 
 
+@pytest.mark.heavy
 def test_flat_beats_random_clearly() -> None:
     (rung,) = ladder("cites-nouvelles", 4, ["flat:30", "random"], 40, seed="clearly")
     assert rung.bounds[0] > rung.even, rung.plain()
 
 
+@pytest.mark.heavy
 @pytest.mark.long
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_flat_beats_random_clearly_in_every_game(case: Case) -> None:

@@ -77,6 +77,7 @@ def test_fast_and_plain_rules_agree_in_random_games(seats: int) -> None:
         compare(seats, options, 100 * seats + n)
 
 
+@pytest.mark.heavy
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_fast_and_plain_rules_agree_in_a_thousand_games(seats: int) -> None:

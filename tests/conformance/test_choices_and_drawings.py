@@ -34,6 +34,7 @@ def test_who_is_not_on_turn_has_nothing_to_choose(case: Case) -> None:
                 assert case.game.choices(position.view(seat), case.speech()).moves() == []
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_every_pick_that_is_no_button_can_be_pointed_at(case: Case) -> None:
     for number, (position, _) in enumerate(random_game(case, 29)):
@@ -85,6 +86,7 @@ def test_a_grey_place_answers_why_not(case: Case) -> None:
     assert answers, "no grey place ever said why not"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", plain_cases(), ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_is_drawn_as_sound_svg_in_named_colours(case: Case, language: str) -> None:
@@ -119,6 +121,7 @@ def test_everything_that_is_said_has_words_in_every_language(case: Case, languag
                 assert speech.tell(line.key, line.params)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", plain_cases(), ids=str)
 def test_a_foreseen_position_can_be_drawn(case: Case) -> None:
     for number, (position, move) in enumerate(random_game(case, 83)):

@@ -44,6 +44,7 @@ def test_a_guess_reads_back_from_its_text(case: Case) -> None:
             assert parvis.read_position(guess.text()).text() == guess.text()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", plain_cases(), ids=str)
 def test_guesses_find_what_twins_find_and_nothing_else(case: Case, more: int) -> None:
     """Guesses and twins are drawn by different code from the same knowledge."""

@@ -47,6 +47,7 @@ def said() -> set[str]:
     return found
 
 
+@pytest.mark.sources
 @pytest.mark.parametrize("words", CATALOGUES, ids=package)
 def test_all_keys_that_the_code_can_say_are_in_all_three_catalogues(words: Path) -> None:
     keys = said()

@@ -65,6 +65,7 @@ def test_it_beats_random_players(seats: int) -> None:
     assert rung.share == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_beats_random_players_in_95_of_100_games(seats: int) -> None:

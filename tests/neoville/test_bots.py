@@ -32,6 +32,7 @@ def test_greedy_beats_random_in_the_first_games() -> None:
     assert share(2, 3) == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_wins_at_least_95_of_100_games_against_random(seats: int) -> None:
