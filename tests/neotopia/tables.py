@@ -5,7 +5,6 @@ from __future__ import annotations
 import parvis
 from parvis.engine.game import game_of
 from parvis.engine.packs import Pack
-from parvis.engine.refusal import Refusal
 from parvis.games.neotopia import legality
 from parvis.games.neotopia.components import Components, read_components
 from parvis.games.neotopia.moves import Runs
@@ -67,20 +66,6 @@ def table(
     position = parvis.read_position(" ".join([head, chance, *words]), pack)
     assert isinstance(position, Neotopia)
     return position
-
-
-def play(position: Neotopia, *moves: str) -> Neotopia:
-    """Play some moves in notation; the same position, for convenience."""
-    for text in moves:
-        position.play(position.read(text))
-    return position
-
-
-def refused(position: Neotopia, move: str) -> Refusal:
-    """The refusal of a move, which must be refused."""
-    refusal = position.refusal(position.read(move))
-    assert refusal is not None, f"{move} is legal"
-    return refusal
 
 
 def ahead(position: Neotopia, move: str) -> Neotopia:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.neotopia.tables import ahead, codes, held, legal, play, refused, stock, table
+from tests.neotopia.tables import ahead, codes, held, legal, stock, table
+from tests.playing import play, refused
 
 ONE_OF_EACH = "1,1,1,1,0,0,0,0"
 

@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from parvis.games.neotopia.position import Neotopia
-from tests.neotopia.tables import codes, held, legal, play, refused, table
+from tests.neotopia.tables import codes, held, legal, table
+from tests.playing import play, refused
 
 
 @pytest.mark.clause("NT-4.1", quiet=True)

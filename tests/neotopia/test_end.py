@@ -6,7 +6,8 @@ import pytest
 
 import parvis
 from parvis.games.neotopia import scoring
-from tests.neotopia.tables import play, refused, table
+from tests.neotopia.tables import table
+from tests.playing import play, refused
 
 
 @pytest.mark.clause("NT-7.1")

@@ -9,16 +9,8 @@ from parvis.engine.game import game_of
 from parvis.engine.packs import Pack, read_pack
 from parvis.games.neotopia import legality, scoring
 from parvis.games.neotopia.position import Neotopia
-from tests.neotopia.tables import (
-    codes,
-    held,
-    legal,
-    moves_by_all_ways,
-    play,
-    refused,
-    stock,
-    table,
-)
+from tests.neotopia.tables import codes, held, legal, moves_by_all_ways, stock, table
+from tests.playing import play, refused
 
 SOURCE = game_of("neotopia").pack.source
 every_seat = pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import parvis
 from parvis.engine.game import game_of
 from parvis.engine.packs import read_pack
 from parvis.games.neotopia.components import read_components
-from tests.neotopia.tables import legal, play, table
+from tests.neotopia.tables import legal, table
+from tests.playing import play
 
 SOURCE = game_of("neotopia").pack.source
 

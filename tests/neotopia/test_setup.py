@@ -7,7 +7,8 @@ import pytest
 import parvis
 from parvis.games.neotopia.components import BESIDE
 from parvis.games.neotopia.position import Neotopia
-from tests.neotopia.tables import PARTS, legal, play, refused, stock, table
+from tests.neotopia.tables import PARTS, legal, stock, table
+from tests.playing import play, refused
 
 
 def start(seats: int, seed: int = 1) -> Neotopia:

@@ -12,7 +12,8 @@ from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.games.neotopia.position import Neotopia
 from parvis.games.neotopia.terminal import rows
-from tests.neotopia.tables import play, table
+from tests.neotopia.tables import table
+from tests.playing import play
 
 GAME = game_of("neotopia")
 NAMES = ["Ada", "Bruno"]

@@ -6,7 +6,8 @@ import pytest
 
 import parvis
 from parvis.engine.text import TextError
-from tests.neotopia.tables import PARTS, play, table
+from tests.neotopia.tables import PARTS, table
+from tests.playing import play
 
 
 @pytest.mark.parametrize(

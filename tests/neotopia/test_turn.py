@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import parvis
-from tests.neotopia.tables import ahead, codes, legal, play, refused, stock, table
+from tests.neotopia.tables import ahead, codes, legal, stock, table
+from tests.playing import play, refused
 
 
 @pytest.mark.clause("NT-3.1")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import parvis
 from parvis.games.neotopia.position import Neotopia
-from tests.neotopia.tables import play, table
+from tests.neotopia.tables import table
+from tests.playing import play
 
 
 def guessed(position: Neotopia, seat: int | None) -> str:

@@ -53,12 +53,12 @@ class Stairs(Position):
 
     def decide(self, move: int) -> None:
         if self.phase == "mark":
-            self.marks[MARK.last(move)] = self.seat
+            self.marks[MARK.only(move)] = self.seat
             self.phase = "draw"
         elif self.phase == "draw":
             self.phase = DEALING
         else:
-            card = PLAY.last(move)
+            card = PLAY.only(move)
             self.hands[self.seat].remove(card)
             if self.marks[card] == self.seat:
                 self.points[self.seat] += card
@@ -85,9 +85,9 @@ class Stairs(Position):
             return OVER
         if CODEC.kind_of(move).name != self.phase:
             return NOT_NOW
-        if self.phase == "mark" and self.marks[MARK.last(move)] == self.seat:
+        if self.phase == "mark" and self.marks[MARK.only(move)] == self.seat:
             return MARKED
-        if self.phase == "play" and PLAY.last(move) not in self.hands[self.seat]:
+        if self.phase == "play" and PLAY.only(move) not in self.hands[self.seat]:
             return NOT_HELD
         return None
 

@@ -9,6 +9,7 @@ import pytest
 import parvis
 from parvis.bots import bot_of
 from tests.example import registered
+from tests.playing import play, refused
 from tests.stairs import GAME
 from tests.stairs.position import DEALING, Stairs
 
@@ -27,23 +28,11 @@ def start(seats: int = 2, rounds: int = 3) -> Stairs:
     return position
 
 
-def played(position: Stairs, *texts: str) -> Stairs:
-    for text in texts:
-        position.play(position.read(text))
-    return position
-
-
 def about_to_play(*hand: int) -> Stairs:
     """Seat 0 has marked step 4 and drawn a card; it holds these."""
-    position = played(start(), "m4", "draw")
+    position = play(start(), "m4", "draw")
     position.hands[0] = [*hand]
     return position
-
-
-def refused(position: Stairs, text: str) -> parvis.Refusal:
-    with pytest.raises(parvis.Illegal) as caught:
-        position.play(position.read(text))
-    return caught.value.refusal
 
 
 def legal(position: Stairs) -> list[str]:
@@ -55,11 +44,11 @@ def test_a_turn_is_a_mark_a_draw_and_a_card_in_this_order() -> None:
     position = start()
     for wrong in ("draw", "c1"):
         assert refused(position, wrong).clause == "ST-1.1"
-    played(position, "m4")
+    play(position, "m4")
     for wrong in ("m5", "c1"):
         assert refused(position, wrong).clause == "ST-1.1"
     assert legal(position) == ["draw"]
-    played(position, "draw")
+    play(position, "draw")
     for wrong in ("m5", "draw"):
         assert refused(position, wrong).clause == "ST-1.1"
 
@@ -76,7 +65,7 @@ def test_after_a_card_it_is_the_next_players_turn_and_after_the_last_the_firsts(
 
 @pytest.mark.clause("ST-1.1")
 def test_nothing_is_played_while_a_card_is_on_its_way() -> None:
-    position = played(start(), "m4")
+    position = play(start(), "m4")
     ahead = position.foresee(position.read("draw"))
     assert ahead.turn() is None
     assert not ahead.over()
@@ -88,9 +77,9 @@ def test_nothing_is_played_while_a_card_is_on_its_way() -> None:
 @pytest.mark.clause("ST-1.2")
 def test_a_step_that_bears_my_mark_is_not_marked_again() -> None:
     position = about_to_play(1, 2, 3, 4)
-    played(position, "c1", "m7", "draw")
+    play(position, "c1", "m7", "draw")
     position.hands[1] = [0, 0, 0, 0]
-    played(position, "c0")
+    play(position, "c0")
     refusal = refused(position, "m4")
     assert (refusal.clause, refusal.params["step"]) == ("ST-1.2", "4")
     assert refusal.places == ("step-4",)
@@ -101,13 +90,13 @@ def test_a_step_that_bears_my_mark_is_not_marked_again() -> None:
 def test_another_players_mark_gives_way() -> None:
     position = about_to_play(1, 2, 3, 4)
     assert position.marks[4] == 0
-    played(position, "c1", "m4")
+    play(position, "c1", "m4")
     assert position.marks == [None] * 4 + [1] + [None] * 5
 
 
 @pytest.mark.clause("ST-1.3")
 def test_only_the_drawer_sees_the_card() -> None:
-    position = played(start(), "m4")
+    position = play(start(), "m4")
     draw = position.read("draw")
     assert position.reveals(draw)
     assert not start().reveals(position.read("m4"))
@@ -124,7 +113,7 @@ def test_only_the_drawer_sees_the_card() -> None:
 
 @pytest.mark.clause("ST-1.3")
 def test_every_number_is_drawn_about_as_often() -> None:
-    position = played(start(), "m4")
+    position = play(start(), "m4")
     drawn = [0] * 10
     for seed in range(1000):
         after = position.twin(parvis.Rng(seed))
@@ -140,7 +129,7 @@ def test_one_plays_a_card_that_one_holds() -> None:
     refusal = refused(position, "c3")
     assert (refusal.clause, refusal.params["card"]) == ("ST-1.4", "3")
     assert refusal.places == ("card-3",)
-    played(position, "c2")
+    play(position, "c2")
     assert position.hands[0] == [2, 5, 9]
 
 
@@ -187,7 +176,7 @@ def test_whoever_has_most_points_wins_and_equals_share(
 
 @pytest.mark.clause("ST-2.3")
 def test_a_card_counts_its_number_on_a_step_with_ones_own_mark() -> None:
-    position = played(about_to_play(4, 5, 6, 7), "c4")
+    position = play(about_to_play(4, 5, 6, 7), "c4")
     (line,) = position.ledger()
     assert (line.side, line.points, line.clause) == (0, 4, "ST-2.3")
     assert position.scores() == [4, 0]
@@ -198,7 +187,7 @@ def test_a_card_counts_nothing_on_a_bare_step_or_one_with_anothers_mark() -> Non
     for owner in (None, 1):
         position = about_to_play(4, 5, 6, 7)
         position.marks[5] = owner
-        assert played(position, "c5").scores() == [0, 0]
+        assert play(position, "c5").scores() == [0, 0]
 
 
 def test_a_text_in_which_no_step_is_left_to_mark_is_refused() -> None:
@@ -216,13 +205,13 @@ def test_a_text_with_a_card_too_many_is_refused() -> None:
 
 
 def test_a_text_may_stop_where_a_card_is_on_its_way() -> None:
-    position = played(start(), "m4")
+    position = play(start(), "m4")
     ahead = position.foresee(position.read("draw"))
     again = parvis.read_position(ahead.text())
     assert isinstance(again, Stairs)
     assert again.phase == DEALING
     again.resolve()
-    assert again.text() == played(position, "draw").text()
+    assert again.text() == play(position, "draw").text()
 
 
 def test_the_bot_marks_the_step_of_its_best_card_and_plays_what_counts() -> None:

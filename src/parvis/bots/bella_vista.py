@@ -72,7 +72,7 @@ def contract(position: BellaVista, rng: Rng) -> Thought:
     for move in position.moves():
         coins = 0
         if kinds.codec.kind_of(move) is kinds.take:
-            coins = position.components.contracts[kinds.take.last(move)].coins
+            coins = position.components.contracts[kinds.take.only(move)].coins
         values.append((move, float(coins)))
     thought = ranked(values, rng)
     reason = Sentence("bv.reason.contract", {"n": int(max(value for _, value in values))})

@@ -39,7 +39,7 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
         world = position.guessed(seat, rng)
         for move in moves:
             sums[move] += trick_value(world, move, side)
-    values = [(move, sums[move] / WORLDS - price(int(play.last(move)))) for move in moves]
+    values = [(move, sums[move] / WORLDS - price(int(play.only(move)))) for move in moves]
     return ranked(values, rng)
 
 
@@ -50,7 +50,7 @@ def offer_value(position: Cites, move: int) -> float:
         return PARTNER
     seat = position.turn()
     assert seat is not None
-    lot = int(kinds.name.last(move))
+    lot = int(kinds.name.only(move))
     held = [block for block in position.hand(seat) if SUIT[block] == lot]
     value = sum(A_BLOCK if block % 15 >= HIGH else A_BLOCK * 0.6 for block in held)
     standing = int(position.lots[2 * lot]).bit_count()
@@ -91,7 +91,7 @@ def answer(position: Cites) -> int:
     play = position.terms.moves.play
     chosen, most = -1, 0.0
     for move in position.moves():
-        block = int(play.last(move))
+        block = int(play.only(move))
         wins = beats(block, top)
         taker = side if wins else holder
         stake = sum(useful(position, taker, other) for other in [*position.trick, block])

@@ -90,7 +90,7 @@ class Kind:
             return rest % self.second // self.third
         return rest // i64(self.strides[n]) % self.parts[n].size
 
-    def last(self, move: i64) -> i64:
+    def only(self, move: i64) -> i64:
         """The value of a move's only part: what is left without the base."""
         return move - self.base
 

@@ -86,7 +86,7 @@ def bar(position: BellaVista, move: i64) -> Bar | None:
     if phase == CONTRACT:
         if kind is kinds.decline:
             return None
-        return contract_bar(position, kind.last(move)) if kind is kinds.take else NOW_CONTRACT
+        return contract_bar(position, kind.only(move)) if kind is kinds.take else NOW_CONTRACT
     if phase == LAYOUT:
         if kind is not kinds.lay:
             return NOW_LAYOUT

@@ -321,7 +321,7 @@ class BellaVista(Position):
             self.offer(kinds.offer.part(move, 0), kinds.offer.part(move, 1))
         elif self.phase == CONTRACT:
             if move != kinds.decline.base:
-                self.take(kinds.take.last(move))
+                self.take(kinds.take.only(move))
             self.after()
         elif self.phase == LAYOUT:
             self.lay(int(kinds.lay.part(move, 0)), int(kinds.lay.part(move, 1)))

@@ -43,5 +43,5 @@ class Moves:
     def staying(self, move: i64) -> i64:
         """The decorations that stay by a move that says so, as a set."""
         if self.codec.kind_of(move) is self.stay:
-            return MARK[self.stay.last(move)]
+            return MARK[self.stay.only(move)]
         return MARK[self.pair.part(move, 0)] | MARK[self.pair.part(move, 1)]

@@ -154,7 +154,7 @@ class Cites(Position):
                 return DECORATE_NOW
             return bar_of_decorations(self, moves.staying(move))
         if kind == moves.name.number:
-            return bar_of_name(self, moves.name.last(move))
+            return bar_of_name(self, moves.name.only(move))
         if kind == moves.build.number:
             return bar_of_build(self)
         return ANSWER_NOW if self.phase == ANSWER else OFFER_NOW
@@ -202,7 +202,7 @@ class Cites(Position):
             self.phase = ANSWER
             self.seat = self.partner()
         else:
-            self.name(moves.name.last(move))
+            self.name(moves.name.only(move))
 
     def resolve(self) -> None:
         if self.phase == DEAL:

@@ -37,11 +37,11 @@ def facts(position: Cites, move: int, bar: Bar) -> Facts:
     """What is to be told of a move that this bars."""
     moves = position.terms.moves
     if bar in (OFFERED, DOUBLED):
-        return of_name(position, int(moves.name.last(move)), bar)
+        return of_name(position, int(moves.name.only(move)), bar)
     if bar is HANDED_BACK:
         return {"partner": f"@{position.partner()}"}, ()
     if bar is NOT_HELD:
-        block = int(moves.play.last(move))
+        block = int(moves.play.only(move))
         return block_words(block, position.terms.kinds), (block_place(block),)
     if bar in (FOLLOWS, FOLLOWS_TRUMP):
         return of_following(position)

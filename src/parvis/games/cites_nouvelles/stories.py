@@ -55,13 +55,13 @@ def deed(position: Cites, move: int) -> list[Sentence]:
     kind = position.codec.kind_of(move)
     who: dict[str, object] = {"who": f"@{position.turn()}"}
     if kind is moves.name:
-        lot = int(moves.name.last(move))
+        lot = int(moves.name.only(move))
         key = "cn.story.double" if lot in position.offers else "cn.story.name"
         return [Sentence(key, {**who, "lot": LOT_WORDS[lot]}, (LOT_PLACES[lot],))]
     if kind is moves.build:
         return [Sentence("cn.story.build", who)]
     if kind is moves.play:
-        blocks = [int(moves.play.last(move))]
+        blocks = [int(moves.play.only(move))]
         key = "cn.story.play" if position.trick else "cn.story.lead"
     else:
         blocks = blocks_of(TRUMPS, moves.staying(move))

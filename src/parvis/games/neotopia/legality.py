@@ -99,16 +99,16 @@ def bar(position: Neotopia, move: i64) -> Bar | None:
     if number in (moves.PLACE, moves.AUTO_PLACE, moves.PERMIT_PLACE):
         return element_bar(position, kind, move)
     if number in (moves.DRAW, moves.AUTO_DRAW, moves.GRANT_DRAW):
-        return card_bar(position, kind.last(move))
+        return card_bar(position, kind.only(move))
     if number == moves.BUILD:
-        return project_bar(position, kind.last(move))
+        return project_bar(position, kind.only(move))
     if number == moves.INITIATE:
         if position.reserve[kind.part(move, 0)] == 0:
             return NOT_IN_RESERVE
         return space_bar(position, kind.part(move, 1), RESERVE_SPACE)
     if number == moves.CHOOSE:
-        return None if free_colours(position) >> kind.last(move) & 1 else COLOUR_TAKEN
-    return space_bar(position, kind.last(move), FIRST_SPACE)
+        return None if free_colours(position) >> kind.only(move) & 1 else COLOUR_TAKEN
+    return space_bar(position, kind.only(move), FIRST_SPACE)
 
 
 def time_bar(position: Neotopia, number: i64) -> Bar | None:

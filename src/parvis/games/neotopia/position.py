@@ -163,9 +163,9 @@ class Neotopia(Position):
             self.move_element(kind.part(move, 0), kind.part(move, 1))
         elif number in (moves.DRAW, moves.AUTO_DRAW, moves.GRANT_DRAW):
             self.spend(number)
-            self.take(kind.last(move))
+            self.take(kind.only(move))
         elif number == moves.BUILD:
-            self.build(kind.last(move))
+            self.build(kind.only(move))
         elif number == moves.DECLINE:
             self.phase = phases.ACT
         elif number == moves.END:
@@ -174,9 +174,9 @@ class Neotopia(Position):
             self.spend(number)
             self.bring(kind.part(move, 0), kind.part(move, 1))
         elif number == moves.CHOOSE:
-            self.choose(kind.last(move))
+            self.choose(kind.only(move))
         else:
-            self.first_element(kind.last(move))
+            self.first_element(kind.only(move))
         self.flow()
 
     def resolve(self) -> None:

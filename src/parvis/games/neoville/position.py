@@ -234,7 +234,7 @@ class Neoville(Position):
         if kind < TAKE:
             return legality.DRAW_FIRST
         if kind == TAKE:
-            return legality.take_bar(self, moves.take.last(move))
+            return legality.take_bar(self, moves.take.only(move))
         return legality.stack_bar(self)
 
     def facts(self, move: int, bar: Bar) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -267,7 +267,7 @@ class Neoville(Position):
         elif kind == PUT:
             self.put(moves.put.part(move, 0), moves.put.part(move, 1))
         elif kind == TAKE:
-            self.take(moves.take.last(move))
+            self.take(moves.take.only(move))
         else:
             self.phase = DEAL
 

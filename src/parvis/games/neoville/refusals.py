@@ -73,7 +73,7 @@ def facts(position: Neoville, move: int, bar: Bar) -> Facts:
         piece, quadrant = int(moves.put.part(move, 0)), int(moves.put.part(move, 1))
         return piece_facts(position, piece, quadrant, bar)
     if kind == TAKE:
-        face = int(moves.take.last(move))
+        face = int(moves.take.only(move))
         return {"tile": face_words(position.parts, face)}, (f"row-{face}",)
     return {}, ("stack",)
 

@@ -46,7 +46,7 @@ def recount(position: Neoville, move: int, seat: int | None) -> list[Sentence]:
             tile = face_words(parts, position.pile[position.top])
             return [Sentence("nv.told.stack.seen", {"who": who, "tile": tile}, ("stack",))]
         return [Sentence("nv.told.stack", {"who": who}, ("stack",))]
-    face = int(moves.take.last(move))
+    face = int(moves.take.only(move))
     tile = face_words(parts, face)
     lines = [Sentence("nv.told.row", {"who": who, "tile": tile}, (f"row-{face}",))]
     if position.stack_left():
