@@ -1,0 +1,417 @@
+"""Commands become events once; servers share a database; bots play and never hold others up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parvis.table.chair import Chair
+from parvis.table.commands import Refused
+from parvis.table.live_table import LiveTable
+from parvis.table.pace import AT_ONCE, Pace
+from parvis.table.registry import NoTable, Registry
+from parvis.table.store import Conflict, Store, StoreError
+from parvis.table.table import Table
+from parvis.table.worker_pool import BotAnswer, BotQuestion, WorkerPool, WorkersFailed
+from tests.table.places import relaxed
+from tests.table.tables import (
+    ADA,
+    BOB,
+    WORKER,
+    Clock,
+    Watcher,
+    bot,
+    closing,
+    first_move,
+    in_registry,
+    persons,
+    registry_on,
+    say,
+)
+from tests.table.test_store import MADE
+
+PATIENCE = 120.0  # seconds, on a machine that has much else to do
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """As long as this file is there, only random bots come to a decision."""
+    path = tmp_path / "hold"
+    path.touch()
+    monkeypatch.setenv("STAIRS_HOLD", str(path))
+    return path
+
+
+def test_a_command_sent_twice_is_applied_once(store: Store) -> None:
+    async def twice(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        command = first_move(live, ADA, "the same id")
+        numbers = await asyncio.gather(*(registry.command(live, command) for _ in range(5)))
+        assert numbers == [1] * 5
+        assert len(live.table.moves) == 1
+        again = registry_on(store)
+        async with closing(again):
+            assert await again.command(await again.open(live.table.config.id), command) == 1
+            assert len(store.tail(live.table.config.id, 0)) == 1
+
+    in_registry(store, lambda registry: twice(registry))
+
+
+def test_two_servers_cannot_both_play_a_move(store: Store, url: str) -> None:
+    async def race() -> None:
+        other_store = relaxed(Store(url))
+        async with closing(registry_on(store)) as one, closing(registry_on(other_store)) as other:
+            mine = await one.make("stairs", persons(ADA, BOB), ADA, {"rounds": 30})
+            theirs = await other.open(mine.table.config.id)
+            for turn in range(30):
+                seat = mine.table.turn()
+                await other.follow(theirs)
+                await one.follow(mine)
+                assert theirs.table.n == mine.table.n
+                person = (ADA, BOB)[seat or 0]
+                outcomes = await asyncio.gather(
+                    one.command(mine, first_move(mine, person, f"one {turn:6}")),
+                    other.command(theirs, first_move(theirs, person, f"other {turn:6}")),
+                    return_exceptions=True,
+                )
+                fine = [outcome for outcome in outcomes if isinstance(outcome, int)]
+                assert len(fine) == 1, outcomes
+                [wrong] = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+                assert isinstance(wrong, Refused)
+                assert wrong.reason in ("stale", "turn")
+            events = store.tail(mine.table.config.id, 0)
+            assert [event.n for event in events] == list(range(1, 31))
+        other_store.close()
+
+    asyncio.run(race())
+
+
+def test_one_server_hears_of_what_another_appends(store: Store, url: str) -> None:
+    async def heard() -> None:
+        other_store = relaxed(Store(url))
+        async with closing(registry_on(store)) as one, closing(registry_on(other_store)) as other:
+            mine = await one.make("stairs", persons(ADA, BOB), ADA)
+            theirs = await other.open(mine.table.config.id)
+            other.start()
+            watcher = Watcher(BOB)
+            other.join(theirs, watcher)
+            watcher.news.clear()
+            async with asyncio.timeout(PATIENCE):
+                while not watcher.news.is_set():  # it begins to listen in its own time
+                    await one.command(mine, say("chat", ADA, text="are you there?"))
+                    await asyncio.sleep(0.05)
+            await until(lambda: theirs.table.n == mine.table.n)
+            watcher.news.clear()
+            await one.command(mine, first_move(mine, ADA))
+            await until(watcher.news.is_set)
+            assert theirs.table.n == mine.table.n
+            assert len(theirs.table.moves) == 1
+
+    asyncio.run(heard())
+
+
+def test_a_seat_taken_on_one_server_can_act_on_the_other(store: Store, url: str) -> None:
+    async def both() -> None:
+        other_store = relaxed(Store(url))
+        async with closing(registry_on(store)) as one, closing(registry_on(other_store)) as other:
+            mine = await one.make("stairs", [*persons(ADA), Chair()], ADA)
+            theirs = await other.open(mine.table.config.id)
+            await one.command(mine, say("take", BOB, seat=1, name="Bob"))
+            # The other server has not heard yet; its append meets the number that is taken.
+            number = await other.command(theirs, say("chat", ADA, text="welcome"))
+            assert number == 2
+            assert theirs.table.chairs[1].name == "Bob"
+        other_store.close()
+
+    asyncio.run(both())
+
+
+def test_a_table_that_is_not_there_is_not_opened(store: Store) -> None:
+    async def missing(registry: Registry) -> None:
+        for _ in range(2):
+            with pytest.raises(NoTable):
+                await registry.open("nothing")
+        assert not registry.opening
+
+    in_registry(store, lambda registry: missing(registry))
+
+
+def test_what_cannot_be_stored_is_not_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        watcher = Watcher(BOB)
+        registry.join(live, watcher)
+        watcher.news.clear()
+        monkeypatch.setattr(store, "append", lambda batch: [StoreError("full")] * len(batch))
+        with pytest.raises(Refused) as refused:
+            await registry.command(live, first_move(live, ADA))
+        assert refused.value.reason == "busy"
+        assert live.table.n == 0
+        assert not watcher.news.is_set()
+
+    in_registry(store, lambda registry: broken(registry))
+
+
+def test_a_lost_answer_of_the_database_does_not_double_a_move(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commit went through, but we were told that it had not."""
+    real = store.append
+
+    async def ambiguous(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+
+        def committed_and_lost(batch: object) -> object:
+            monkeypatch.setattr(store, "append", real)
+            real(batch)  # type: ignore[arg-type]
+            return [Conflict()]
+
+        monkeypatch.setattr(store, "append", committed_and_lost)
+        assert await registry.command(live, first_move(live, ADA, "a command")) == 1
+        assert len(live.table.moves) == 1
+        assert len(store.tail(live.table.config.id, 0)) == 1
+
+    in_registry(store, lambda registry: ambiguous(registry))
+
+
+def test_a_client_that_goes_away_leaves_nothing_half_done(store: Store) -> None:
+    async def impatient(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        task = asyncio.ensure_future(registry.command(live, first_move(live, ADA)))
+        await asyncio.sleep(0)
+        task.cancel()
+        await until(lambda: live.table.n == 1)
+        assert len(store.tail(live.table.config.id, 0)) == 1
+
+    in_registry(store, lambda registry: impatient(registry))
+
+
+# Bots.
+
+
+def test_bots_play_a_whole_game_while_someone_looks_on(store: Store) -> None:
+    async def watched(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot(), bot()], ADA)
+        assert live.bot_task is None  # nobody is there
+        registry.join(live, Watcher())
+        await until(live.table.over)
+        assert live.table.record().verify()
+
+    in_registry(store, lambda registry: watched(registry))
+
+
+def test_a_worker_is_sent_a_guess_and_never_the_position(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[BotQuestion] = []
+
+    async def overheard(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+        position = live.table.position
+        assert position is not None
+        real = registry.workers.think
+
+        async def think(question: BotQuestion) -> BotAnswer:
+            asked.append(question)
+            return await real(question)
+
+        monkeypatch.setattr(registry.workers, "think", think)
+        registry.join(live, Watcher(ADA))
+        await until(lambda: live.table.turn() == 1)
+        for question in asked:
+            assert "chance=rng:" in question.text
+            assert live.table.config.seed not in question.text
+            assert "stream:" not in question.text
+
+    in_registry(store, lambda registry: overheard(registry))
+
+
+def test_a_worker_that_dies_is_replaced_and_the_move_is_played(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trap = tmp_path / "trap"
+    trap.touch()
+    monkeypatch.setenv("STAIRS_TRAP", str(trap))
+
+    async def fragile(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+        registry.join(live, Watcher(ADA))
+        await until(lambda: live.table.turn() == 1)
+        assert registry.workers.failures == 1
+        registry.workers.all[0].stop()  # and once more, between two questions
+        assert len(live.table.moves) == 3
+
+    in_registry(store, lambda registry: fragile(registry))
+
+
+def test_if_no_worker_can_answer_a_legal_move_is_played(store: Store) -> None:
+    async def hopeless() -> None:
+        registry = Registry(store, WorkerPool(2, ("false",)), AT_ONCE)
+        async with closing(registry):
+            live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+            registry.join(live, Watcher(ADA))
+            await until(lambda: live.table.turn() == 1)
+
+    asyncio.run(hopeless())
+
+
+def test_a_bot_that_answers_nonsense_plays_a_legal_move(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def mad(registry: Registry) -> None:
+        async def think(question: BotQuestion) -> BotAnswer:
+            return BotAnswer(999)
+
+        monkeypatch.setattr(registry.workers, "think", think)
+        live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+        registry.join(live, Watcher(ADA))
+        await until(lambda: live.table.turn() == 1)
+
+    in_registry(store, mad)
+
+
+def test_a_slow_bot_does_not_delay_another_table(store: Store, hold: Path) -> None:
+    async def side_by_side(registry: Registry) -> None:
+        slow = [
+            await registry.make("stairs", [bot("flat:strong"), *persons(ADA)], ADA)
+            for _ in range(4)
+        ]
+        for live in slow:
+            registry.join(live, Watcher(ADA))
+        await until(lambda: registry.workers.waiting == len(slow))
+        quick = await registry.make("stairs", [bot("random"), *persons(ADA)], ADA)
+        registry.join(quick, Watcher(ADA))
+        await until(lambda: quick.table.turn() == 1)
+        assert registry.workers.waiting == len(slow)
+        assert all(live.table.turn() == 0 and not live.table.moves for live in slow)
+
+    in_registry(store, lambda registry: side_by_side(registry))
+
+
+class Hasty(Pace):
+    """Gives every answer as soon as it is there."""
+
+    def release(self, seconds: float, took: float) -> float:
+        return took
+
+
+def test_a_person_who_comes_back_takes_over_from_a_bot_that_is_thinking(
+    store: Store, hold: Path
+) -> None:
+    async def back() -> None:
+        async with closing(Registry(store, WorkerPool(2, WORKER), Hasty())) as registry:
+            live = await registry.make("stairs", persons(ADA, BOB), ADA)
+            registry.join(live, Watcher(BOB))
+            await registry.command(live, say("bot_in", ADA, seat=0, bot="flat:strong"))
+            await until(lambda: registry.workers.waiting == 1)
+            await registry.command(live, say("bot_out", ADA, seat=0))
+            hold.unlink()  # the bot comes to its decision too late
+            await until(lambda: live.bot_task is None)
+            assert not live.table.moves
+            await registry.command(live, first_move(live, ADA))
+            assert len(live.table.moves) == 1
+
+    asyncio.run(back())
+
+
+def test_absent_is_who_left_a_while_ago() -> None:
+    clock = Clock()
+    live = LiveTable(Table(MADE))
+    live.table.chairs = [*persons(ADA), bot()]
+    assert live.absent(clock(), 45) == {0}
+    live.presence.come(ADA)
+    assert live.absent(clock(), 45) == frozenset()
+    live.presence.go(ADA, clock())
+    clock.now += 44
+    assert live.absent(clock(), 45) == frozenset()
+    clock.now += 2
+    assert live.absent(clock(), 45) == {0}
+
+
+# The time of an answer.
+
+
+def test_the_time_of_an_answer_does_not_tell_whether_it_was_forced() -> None:
+    pace = Pace()
+    for budget in (0.0, 0.15, 0.6, 2.0):
+        forced = pace.release(budget, 0.0004)
+        assert forced == pace.release(budget, 0.02)
+        assert forced == pace.release(budget, budget + 0.25)
+        assert forced >= budget
+
+
+def test_a_late_answer_waits_for_the_next_beat() -> None:
+    pace = Pace()
+    times = {round(pace.release(0.6, 0.9 + late / 100), 6) for late in range(1, 100)}
+    assert times == {1.4, 1.9}
+
+
+class Heard(Pace):
+    """A pace that remembers when answers were given."""
+
+    given: list[float]
+
+    def release(self, seconds: float, took: float) -> float:
+        self.given.append(super().release(seconds, took))
+        return self.given[-1]
+
+
+def test_a_forced_bot_answers_when_an_unforced_one_does(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables alike but for the bot's hand: the moves are shown at the same times.
+
+    The pace is that of a very patient table, and the loop's clock is put forward by hand.
+    """
+    ahead = 0.0
+
+    async def answered(registry: Registry, given: list[float], hand: list[int]) -> None:
+        nonlocal ahead
+        live = await registry.make("stairs", [bot("flat:quick"), *persons(ADA)], ADA)
+        position = live.table.position
+        assert position is not None
+        position.hands[0] = hand  # type: ignore[attr-defined]
+        given.clear()
+        registry.join(live, Watcher(ADA))
+        for number in range(3):
+            await until(lambda: len(given) > number)  # noqa: B023 (is waited for)
+            ahead += 3 * PATIENCE
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert len(live.table.moves) == number, "shown too soon"
+            ahead += PATIENCE
+            await until(lambda: len(live.table.moves) == number + 1)  # noqa: B023
+
+    async def compared() -> None:
+        loop = asyncio.get_running_loop()
+        real = loop.time
+        monkeypatch.setattr(loop, "time", lambda: real() + ahead)
+        pace = Heard(4 * PATIENCE, 0.25, 4 * PATIENCE)
+        object.__setattr__(pace, "given", [])
+        async with closing(Registry(store, WorkerPool(2, WORKER), pace)) as registry:
+            for hand in ([2, 2, 2], [1, 4, 7]):  # forced to play a 2; free to choose
+                await answered(registry, pace.given, hand)
+                assert pace.given == [4 * PATIENCE] * 3
+
+    asyncio.run(compared())
+
+
+def test_thinking_that_always_fails_says_so() -> None:
+    async def fails() -> None:
+        workers = WorkerPool(2, ("false",))
+        with pytest.raises(WorkersFailed):
+            await workers.think(BotQuestion("nonsense", None, "random", 1))
+        assert workers.failures == 3
+        assert workers.waiting == 0
+        await workers.close()
+
+    asyncio.run(fails())
