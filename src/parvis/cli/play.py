@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parvis.bots import FLAT, BotError, Budget, player_of
-from parvis.cli import files, pictures, records, vault
+from parvis.cli import files, pictures, records, seed_files
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import BOT, Session
@@ -63,7 +63,7 @@ HELP = {
 def begin(asked: Namespace, screen: Screen) -> Session:
     """A new game as it was asked for, or an unfinished one."""
     if asked.last:
-        file = vault.home() / vault.LAST
+        file = seed_files.home() / seed_files.LAST
         if not file.is_file():
             raise Trouble(screen.speech("cli.play.no-last"))
         return resume(str(file), screen)
@@ -88,7 +88,7 @@ def resume(name: str, screen: Screen) -> Session:
     if record.result is not None:
         raise Trouble(screen.speech("cli.play.ended", file=name))
     try:
-        record = vault.unlock(record)
+        record = seed_files.unlock(record)
         position = record.position()
         missing = record.seats - len(record.players)
         names = [screen.speech("kit.seat", number=n + 1) for n in range(record.seats)]
@@ -156,7 +156,7 @@ class Terminal:
     def run(self) -> int:
         """Play until the end or until somebody leaves."""
         session = self.session
-        vault.keep(session.record)
+        seed_files.keep(session.record)
         self.say("cli.play.promise", commitment=session.record.commitment)
         try:
             while not session.position.over():
@@ -453,7 +453,7 @@ class Terminal:
 
     def keep(self) -> str:
         """Write the record where it will be found again."""
-        file = self.save_to or str(vault.home() / vault.LAST)
+        file = self.save_to or str(seed_files.home() / seed_files.LAST)
         files.write(file, self.record().text())
         return file
 
@@ -476,7 +476,7 @@ class Terminal:
         if self.session.record.practice:
             self.say("cli.practice.since", move=self.session.record.practice)
         self.say("cli.recorded", file=self.keep())
-        vault.forget(self.session.record)
+        seed_files.forget(self.session.record)
 
 
 def play(asked: Namespace, screen: Screen) -> int:

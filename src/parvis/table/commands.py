@@ -12,7 +12,7 @@ from parvis.bots import BotError, player_of
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.table.chair import Chair
-from parvis.table.event import Event, Told
+from parvis.table.event import Event, Stories
 from parvis.table.table import Table
 
 LONGEST_NAME = 30
@@ -112,9 +112,9 @@ def decide(table: Table, command: Command) -> Outcome:
     return Outcome((first, *outcome.events[1:]), outcome.position)
 
 
-def event(kind: str, seat: int | None, told: Told | None = None, **data: object) -> Event:
+def event(kind: str, seat: int | None, stories: Stories | None = None, **data: object) -> Event:
     """An event that has no number yet."""
-    return Event(-1, 0.0, kind, seat, data, told)
+    return Event(-1, 0.0, kind, seat, data, stories)
 
 
 # Moves.
@@ -155,13 +155,13 @@ def played(table: Table, seat: int, number: int) -> Outcome:
     except Illegal as error:
         raise Refused("rule", refusal=error.refusal) from error
     free = after.turn() == seat and not before.shows_more(number, after)
-    happened = event("move", seat, told(before, number), text=before.say(number), free=free)
+    happened = event("move", seat, stories_of(before, number), text=before.say(number), free=free)
     return Outcome((happened,), after)
 
 
-def told(before: Position, number: int) -> Told:
+def stories_of(before: Position, number: int) -> Stories:
     """The story of a move that was played: the spectator's, and those of who saw something else."""
-    story: Told = {"": [sentence.plain() for sentence in before.recount(number, None)]}
+    story: Stories = {"": [sentence.plain() for sentence in before.recount(number, None)]}
     for seat in range(before.seats):
         own = [sentence.plain() for sentence in before.recount(number, seat)]
         if own != story[""]:
@@ -238,7 +238,7 @@ def chair_event(seat: int, chair: Chair, why: str) -> Outcome:
 
 def seat_of(table: Table, command: Command) -> int:
     seat = command.whole("seat")
-    if seat >= table.made.seats:
+    if seat >= table.config.seats:
         raise Refused("bad", "table.refused.no_seat")
     return seat
 
@@ -269,7 +269,7 @@ def bot_in(table: Table, command: Command) -> Outcome:
     seat = seat_of(table, command)
     chair = table.chairs[seat]
     held = table.held(command.person)
-    if not held and command.person != table.made.host:
+    if not held and command.person != table.config.host:
         raise Refused("seat", "table.refused.seat")
     if chair.bot:
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
@@ -293,7 +293,7 @@ def bot_out(table: Table, command: Command) -> Outcome:
         if command.person not in chair.persons:
             raise Refused("seat", "table.refused.not_yours")
         return chair_event(seat, replace(chair, bot=""), "bot_out")
-    if command.person != table.made.host:
+    if command.person != table.config.host:
         raise Refused("seat", "table.refused.host")
     return chair_event(seat, replace(chair.freed(), name=""), "bot_out")
 

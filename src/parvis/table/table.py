@@ -18,8 +18,8 @@ from parvis.engine.record import Record
 from parvis.engine.refusal import Illegal, Malformed
 from parvis.engine.text import TextError
 from parvis.table.chair import Chair, read_chair
-from parvis.table.event import Event, Told, whole
-from parvis.table.store import Kept, Made, Snapshot
+from parvis.table.event import Event, Stories, whole
+from parvis.table.stored import Snapshot, StoredTable, TableConfig
 
 # How a seat can take back: at once; at once, but then the game is practice; if the others agree.
 Way = Literal["free", "practice", "ask"]
@@ -43,7 +43,7 @@ class Entry:
     n: int
     kind: str
     seat: int | None
-    told: Told | None = None
+    stories: Stories | None = None
     key: str = ""
     params: dict[str, object] = field(default_factory=dict)
     undone: bool = False
@@ -71,12 +71,12 @@ class Asked:
 class Table:
     """All that is known of a table. `position` is None if it can only be looked at."""
 
-    def __init__(self, made: Made) -> None:
-        self.made = made
-        self.game: Game | None = REGISTER.get(made.game)
+    def __init__(self, config: TableConfig) -> None:
+        self.config = config
+        self.game: Game | None = REGISTER.get(config.game)
         self.n = -1
-        self.at = made.made
-        self.chairs: list[Chair] = [Chair() for _ in range(made.seats)]
+        self.at = config.created
+        self.chairs: list[Chair] = [Chair() for _ in range(config.seats)]
         self.position: Position | None = None
         self.kept: dict[int, Position] = {}
         self.moves: list[Played] = []
@@ -96,10 +96,10 @@ class Table:
 
     @property
     def pack(self) -> Pack:
-        standard = self.game is not None and self.game.pack.digest == self.made.digest
+        standard = self.game is not None and self.game.pack.digest == self.config.digest
         if standard and self.game is not None:
             return self.game.pack
-        return read_pack(self.made.pack)
+        return read_pack(self.config.pack)
 
     def own_pack(self) -> Pack | None:
         """The pack, unless it is the one that comes with the game."""
@@ -109,8 +109,8 @@ class Table:
     def first(self) -> Position:
         """The position before the first move."""
         assert self.game is not None
-        setting = self.game.settle(self.made.seats, self.made.options, self.own_pack())
-        return self.game.begin(setting, Stream(key_of_seed(self.made.seed)))
+        setting = self.game.settle(self.config.seats, self.config.options, self.own_pack())
+        return self.game.begin(setting, Stream(key_of_seed(self.config.seed)))
 
     def at_move(self, count: int) -> Position:
         """The position after this many moves, from the nearest one that is kept."""
@@ -159,7 +159,7 @@ class Table:
         self.moved = event.n
         self.asked = None
         self.keep()
-        self.log.append(Entry(event.n, "move", event.seat, event.told))
+        self.log.append(Entry(event.n, "move", event.seat, event.stories))
 
     def apply_undo(self, event: Event, position: Position | None) -> None:
         to = whole(event.data["to"])
@@ -301,21 +301,21 @@ class Table:
         """The game so far. Moves tell what hands held, so before the end there are none."""
         game = self.game
         assert game is not None
-        setting = game.settle(self.made.seats, self.made.options, self.own_pack())
+        setting = game.settle(self.config.seats, self.config.options, self.own_pack())
         record = Record(
-            self.made.game,
-            self.made.rules,
-            self.made.seats,
+            self.config.game,
+            self.config.rules,
+            self.config.seats,
             options=game.changed(setting.options),
             pack=self.own_pack(),
-            commitment=self.made.commitment,
+            commitment=self.config.commitment,
             players=tuple(chair.name for chair in self.chairs),
             practice=self.practice,
         )
         if self.position is None or not self.position.over():
             return record
         moves = tuple(played.text for played in self.moves)
-        ended = replace(record, seed=self.made.seed, salt=self.made.salt, moves=moves)
+        ended = replace(record, seed=self.config.seed, salt=self.config.salt, moves=moves)
         return ended.finish(self.position)
 
 
@@ -348,17 +348,17 @@ def position_hash(text: str) -> str:
     return hashlib.sha256(text.partition(" ")[2].encode()).hexdigest()
 
 
-def fold(kept: Kept) -> Table:
+def fold(kept: StoredTable) -> Table:
     """A table from what is kept of it.
 
     Up to the snapshot moves are not played again. A game of other rules goes on if its moves
     lead to the hash that was stored; otherwise it is shown as it was kept.
     """
-    table = Table(kept.made)
+    table = Table(kept.config)
     game, snapshot = table.game, kept.snapshot
     assert snapshot is not None
     position: Position | None = None
-    if game is not None and kept.made.rules == game.rules:
+    if game is not None and kept.config.rules == game.rules:
         try:
             position = read_position(snapshot.text, table.own_pack())
         except (TextError, PackError):
@@ -384,9 +384,9 @@ def fold(kept: Kept) -> Table:
     return table
 
 
-def replays(kept: Kept, snapshot: Snapshot) -> bool:
+def replays(kept: StoredTable, snapshot: Snapshot) -> bool:
     """Whether the moves, played by the rules of today, lead to the position that was kept."""
-    table = Table(kept.made)
+    table = Table(kept.config)
     try:
         table.position = table.first()
         for event in kept.events:

@@ -1,6 +1,6 @@
 """What a seat is shown: everything (`state`), or what has changed (`update`).
 
-Whatever is in a scene is made from the seat's own view and the public log. Drawings are kept by
+Whatever is shown is made from the seat's own view and the public log. Drawings are kept by
 seat, language and shape of the screen until the position or a name changes.
 """
 
