@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from parvis.table.chair import Chair
-from parvis.table.commands import Command
+from parvis.table.commands import Command, read_request
 from parvis.table.live_table import LiveTable
 from parvis.table.pace import AT_ONCE
 from parvis.table.registry import Ids, Registry
@@ -110,7 +110,7 @@ def in_registry(
 
 
 def say(kind: str, person: str, id: str | None = None, **data: object) -> Command:
-    return Command(kind, person, id, data)
+    return Command(person, read_request(kind, data), id)
 
 
 def first_move(live: LiveTable, person: str, id: str | None = None) -> Command:

@@ -15,7 +15,7 @@ from parvis.engine.chance import Rng
 from parvis.engine.game import REGISTER, register
 from parvis.engine.record import Record
 from parvis.engine.seeds import keeps
-from parvis.table.commands import Refused
+from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parvis.table.chair import Chair
-from parvis.table.commands import Refused
+from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.pace import AT_ONCE, Pace
 from parvis.table.registry import NoTable, Registry

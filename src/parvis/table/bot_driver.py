@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from parvis.bots import player_of
 from parvis.engine.chance import Rng
-from parvis.table.commands import Outcome, Refused, played
+from parvis.table.decisions import Outcome, Refused, played
 from parvis.table.live_table import LiveTable, Thinking
 from parvis.table.log_writer import LogWriter
 from parvis.table.pace import Pace

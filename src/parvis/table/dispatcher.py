@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from parvis.table.bot_driver import BotDriver
-from parvis.table.commands import Command, Refused, decide
+from parvis.table.commands import Command
+from parvis.table.decisions import Refused, decide
 from parvis.table.live_table import LiveTable
 from parvis.table.log_writer import LogWriter
 from parvis.table.store import Conflict, StoreError

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from parvis.engine.position import Position
 from parvis.table.chair import Chair, read_chair
-from parvis.table.commands import Outcome
+from parvis.table.decisions import Outcome
 from parvis.table.event import Event, whole
 from parvis.table.journal import Journal
 from parvis.table.live_table import LiveTable

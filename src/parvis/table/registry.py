@@ -19,7 +19,8 @@ from parvis.engine.packs import Pack
 from parvis.table.bot_driver import BotDriver
 from parvis.table.chair import Chair
 from parvis.table.change_listener import ChangeListener
-from parvis.table.commands import Command, Outcome
+from parvis.table.commands import Command
+from parvis.table.decisions import Outcome
 from parvis.table.dispatcher import Dispatcher
 from parvis.table.event import Event
 from parvis.table.live_table import Listener, LiveTable

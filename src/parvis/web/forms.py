@@ -10,7 +10,7 @@ from parvis.engine.game import Game
 from parvis.engine.options import Option, OptionError
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
-from parvis.table.commands import BOT_NAMES, USUAL_BOT
+from parvis.table.decisions import BOT_NAMES, USUAL_BOT
 from parvis.web.speech import bot_choices, bot_label
 
 Plain = dict[str, object]

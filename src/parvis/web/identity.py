@@ -15,7 +15,7 @@ import itsdangerous
 
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.rulebook import LANGUAGES
-from parvis.table.commands import LONGEST_NAME, tidy_name
+from parvis.table.decisions import LONGEST_NAME, tidy_name
 from parvis.table.table import Table
 
 COOKIE = "parvis"

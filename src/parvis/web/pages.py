@@ -23,7 +23,8 @@ from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
-from parvis.table.commands import BOT_NAMES, USUAL_BOT, Command, Refused
+from parvis.table.commands import Command, Link, Take
+from parvis.table.decisions import BOT_NAMES, USUAL_BOT, Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import CODE, NoTable, Registry
 from parvis.table.stored import TableSummary
@@ -318,9 +319,9 @@ class Pages:
         if not wanted or live.table.held(reader.person):
             return self.onward(request, reader, address)
         seats = numbered(live.table)
-        data = {"seat": seats.get(wanted, len(seats)), "name": reader.name}
+        take = Take(seats.get(wanted, len(seats)), reader.name)
         try:
-            await self.registry.command(live, Command("take", reader.person, None, data))
+            await self.registry.command(live, Command(reader.person, take))
         except Refused as refused:
             speech = speech_at(live.table, reader.language)
             words = speech.tell(refused.key, refused.params)
@@ -359,9 +360,9 @@ class Pages:
         reader = self.reader(request).with_name(form.get("name", ""))
         address = f"/t/{live.table.config.id}"
         if seat not in live.table.held(reader.person):
-            data = {"seat": seat, "name": reader.name}
+            link = Link(seat, reader.name)
             try:
-                await self.registry.command(live, Command("link", reader.person, None, data))
+                await self.registry.command(live, Command(reader.person, link))
             except Refused as refused:
                 speech = speech_at(live.table, reader.language)
                 words = speech.tell(refused.key, refused.params)

@@ -12,7 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
-from parvis.table.commands import Command, Refused, acting
+from parvis.table.commands import Command, Take, read_request
+from parvis.table.decisions import Refused, acting
 from parvis.table.live_table import LiveTable
 from parvis.table.log_writer import public_id
 from parvis.table.registry import NoTable, Registry
@@ -211,13 +212,17 @@ class Connection:
         # A browser's own ids must not meet those of another one.
         own = hashlib.sha256(f"{self.person}:{id}".encode()).hexdigest()[:40]
         data = {key: value for key, value in message.items() if key not in ("type", "id")}
-        if kind == "take" and "name" not in data:
-            data["name"] = self.reader.name
         try:
+            try:
+                request = read_request(kind, data)
+            except ValueError:
+                raise Refused("bad", "table.refused.bad") from None
+            if isinstance(request, Take) and "name" not in data:
+                request = Take(request.seat, self.reader.name)
             if not self.events.take(asyncio.get_running_loop().time()):
                 raise Refused("busy", "table.refused.too_fast")
             with self.metrics.timed(self.metrics.commands):
-                n = await self.registry.command(self.live, Command(kind, self.person, own, data))
+                n = await self.registry.command(self.live, Command(self.person, request, own))
         except Refused as refused:
             self.metrics.refused.labels(refused.reason).inc()
             self.reply({"type": "refused", "id": id, **self.refused_parts(refused)})

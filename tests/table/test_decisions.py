@@ -10,7 +10,8 @@ import pytest
 
 from parvis.engine.words import Speech, read_catalogue
 from parvis.table.chair import Chair
-from parvis.table.commands import Command, Refused, decide, played, tidy, tidy_name
+from parvis.table.commands import BotIn, Command, Move, read_request
+from parvis.table.decisions import Refused, decide, played, tidy, tidy_name
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
@@ -52,6 +53,15 @@ def refused(table: Table, command: Command) -> tuple[str, str]:
         decide(table, command)
     assert (table.n, table.position and table.position.text(), list(table.chairs)) == before
     return caught.value.reason, caught.value.key
+
+
+def nonsense(table: Table, kind: str, **data: object) -> bool:
+    """Whether a command cannot be read, or is refused because it names nothing."""
+    try:
+        command = Command(ADA, read_request(kind, data))
+    except ValueError:
+        return True
+    return refused(table, command)[0] == "bad"
 
 
 def nothing(registry: Registry, live: LiveTable) -> Awaitable[None]:
@@ -101,7 +111,7 @@ NO_MOVES: tuple[object, ...] = (
 def test_a_move_that_names_nothing_is_refused(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
     for move in NO_MOVES:
-        assert refused(live.table, say("move", ADA, n=0, move=move))[0] == "bad"
+        assert nonsense(live.table, "move", n=0, move=move)
 
 
 def test_a_bots_answer_that_names_nothing_is_refused_too(run: Run) -> None:
@@ -115,7 +125,7 @@ def test_a_bots_answer_that_names_nothing_is_refused_too(run: Run) -> None:
 def test_what_a_player_saw_is_a_number_too(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
     for n in (-1, None, "0", 0.0, True, *FAR):
-        assert refused(live.table, say("move", ADA, n=n, move=0))[0] == "bad"
+        assert nonsense(live.table, "move", n=n, move=0)
 
 
 def test_a_move_for_a_position_that_is_gone_is_stale(run: Run) -> None:
@@ -152,9 +162,10 @@ def test_a_move_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     async def script(registry: Registry, live: LiveTable) -> None:
         asked = legality_counted(monkeypatch)
         for _ in range(3):  # a mark, a card that is drawn, and one that ends the turn
-            move = first_move(live, ADA)
-            await registry.command(live, move)
-            assert asked.pop() == move.data["move"]
+            command = first_move(live, ADA)
+            await registry.command(live, command)
+            assert isinstance(command.request, Move)
+            assert asked.pop() == command.request.move
             assert asked == []
 
     run(script, persons(ADA, BOB))
@@ -252,7 +263,7 @@ def test_nobody_makes_a_game_practice_unawares(run: Run) -> None:
     table = run(script, [*persons(ADA), bot()]).table
     for command in (say("undo", ADA), say("undo", ADA, practice=False)):
         assert refused(table, command) == ("practice", "table.refused.practice")
-    assert refused(table, say("undo", ADA, practice=1))[0] == "bad"
+    assert nonsense(table, "undo", practice=1)
 
 
 def test_a_game_that_is_practice_need_not_be_warned_of_again(run: Run) -> None:
@@ -400,7 +411,7 @@ def test_nobody_gives_up_a_seat_of_others(run: Run) -> None:
 def test_a_seat_that_is_not_there_is_refused(run: Run, kind: str) -> None:
     live = run(nothing, persons(ADA, BOB))
     for seat in (2, 99, -1, -2, None, "1", True, 0.0, *FAR):
-        assert refused(live.table, say(kind, ADA, seat=seat, name="x"))[0] == "bad"
+        assert nonsense(live.table, kind, seat=seat, name="x")
 
 
 def test_a_bot_sits_in_for_me_and_gives_the_seat_back(run: Run) -> None:
@@ -419,22 +430,21 @@ def test_a_bot_sits_in_for_someone_else_only_if_they_are_away(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
     here = say("bot_in", ADA, seat=1)
     assert refused(live.table, here)[1] == "table.refused.present"
-    away = Command("bot_in", ADA, None, {"seat": 1}, frozenset({1}))
+    away = Command(ADA, BotIn(1), absent=frozenset({1}))
     [event] = decide(live.table, away).events
     chair = event.data["chair"]
     assert isinstance(chair, dict)
     assert chair["persons"] == [BOB]
-    assert refused(live.table, Command("bot_in", CLEO, None, {"seat": 1}, frozenset({1})))[0]
+    assert refused(live.table, Command(CLEO, BotIn(1), absent=frozenset({1})))[0]
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "flat:600s", "flat:99999", "random:x", 5])
 def test_only_bots_that_there_are_sit_down(run: Run, name: object) -> None:
     live = run(nothing, [*persons(ADA), Chair()])
-    command = say("bot_in", ADA, seat=1, bot=name)
     if name == "":
-        decide(live.table, command)  # the usual one
+        decide(live.table, say("bot_in", ADA, seat=1, bot=name))  # the usual one
     else:
-        assert refused(live.table, command)[0] == "bad"
+        assert nonsense(live.table, "bot_in", seat=1, bot=name)
 
 
 def test_who_made_the_table_can_send_a_bot_away(run: Run) -> None:
@@ -524,7 +534,7 @@ async def played_out(registry: Registry, live: LiveTable) -> None:
 
 def test_an_unknown_command_is_refused(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
-    assert refused(live.table, say("cheat", ADA))[0] == "bad"
+    assert nonsense(live.table, "cheat")
 
 
 def test_names_that_look_like_words_or_seats_are_plain_names() -> None:
