@@ -61,6 +61,10 @@ class Outcome:
     events: tuple[Event, ...]
     position: Position | None = None
 
+    def numbered(self, after: int, now: float) -> tuple[Event, ...]:
+        """The events as they follow event `after`."""
+        return tuple(event.numbered(n, now) for n, event in enumerate(self.events, after + 1))
+
 
 def tidy(text: str, longest: int) -> str:
     """A text in one line, without control characters, cut to a length.

@@ -35,9 +35,7 @@ class LogWriter:
         """Append, commit, apply; the number of the first event."""
         table = live.table
         now = self.clock()
-        events = tuple(
-            event.numbered(table.n + 1 + number, now) for number, event in enumerate(outcome.events)
-        )
+        events = outcome.numbered(table.n, now)
         position = outcome.position or table.position
         await self.journal.append(
             Append(
@@ -51,10 +49,8 @@ class LogWriter:
                 practice=practice_after(table, events),
             )
         )
-        for event in events:
-            changes = event.kind in ("move", "undo")
-            table.apply(event, outcome.position if changes else None)
-            self.moves += event.kind == "move"
+        table.take(events, outcome.position)
+        self.moves += sum(event.kind == "move" for event in events)
         live.used = now
         return events[0].n
 

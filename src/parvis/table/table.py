@@ -7,6 +7,7 @@ the move that was just decided, or from a snapshot) is taken instead of being pl
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -16,6 +17,7 @@ from parvis.engine.packs import Pack, PackError, read_pack
 from parvis.engine.position import Position
 from parvis.engine.record import Record
 from parvis.engine.refusal import Illegal, Malformed
+from parvis.engine.sentence import Sentence, read_sentence
 from parvis.engine.text import TextError
 from parvis.table.chair import Chair, read_chair
 from parvis.table.event import Event, Stories, whole
@@ -47,6 +49,13 @@ class Entry:
     key: str = ""
     params: dict[str, object] = field(default_factory=dict)
     undone: bool = False
+
+    def sentences(self, seat: int | None) -> list[Sentence]:
+        """What a seat (None: who looks on) saw of it."""
+        if self.stories is None:
+            return [Sentence(self.key, self.params)]
+        own = self.stories.get("" if seat is None else str(seat))
+        return [read_sentence(plain) for plain in (self.stories[""] if own is None else own)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,11 @@ class Table:
         if event.command is not None:
             self.commands[event.command] = event.n
         getattr(self, f"apply_{event.kind}")(event, position)
+
+    def take(self, events: Sequence[Event], position: Position | None) -> None:
+        """Take in events that were decided here, with the position that they lead to."""
+        for event in events:
+            self.apply(event, position if event.kind in ("move", "undo") else None)
 
     def apply_made(self, event: Event, position: Position | None) -> None:
         chairs = event.data["chairs"]
@@ -298,7 +312,14 @@ class Table:
     # Records.
 
     def record(self) -> Record:
-        """The game so far. Moves tell what hands held, so before the end there are none."""
+        """The game as anyone may see it: before the end without moves, which tell hands."""
+        whole = self.whole_record()
+        if self.over():
+            return whole
+        return replace(whole.public(), moves=(), final="")
+
+    def whole_record(self) -> Record:
+        """The game so far with its seed, for who keeps the table."""
         game = self.game
         assert game is not None
         setting = game.settle(self.config.seats, self.config.options, self.own_pack())
@@ -309,14 +330,13 @@ class Table:
             options=game.changed(setting.options),
             pack=self.own_pack(),
             commitment=self.config.commitment,
+            seed=self.config.seed,
+            salt=self.config.salt,
             players=tuple(chair.name for chair in self.chairs),
+            moves=tuple(played.text for played in self.moves),
             practice=self.practice,
         )
-        if self.position is None or not self.position.over():
-            return record
-        moves = tuple(played.text for played in self.moves)
-        ended = replace(record, seed=self.config.seed, salt=self.config.salt, moves=moves)
-        return ended.finish(self.position)
+        return record if self.position is None else record.finish(self.position)
 
 
 # What the log says when someone sits down or gets up; nothing for a second browser.
