@@ -138,8 +138,7 @@ def played(table: Table, seat: int, number: int) -> Outcome:
         raise Refused("bad", "table.refused.no_move") from error
     except Illegal as error:
         raise Refused("rule", refusal=error.refusal) from error
-    free = after.turn() == seat and not before.shows_more(number, after)
-    happened = event("move", seat, stories_of(before, number), text=before.say(number), free=free)
+    happened = event("move", seat, stories_of(before, number), text=before.say(number))
     return Outcome((happened,), after)
 
 

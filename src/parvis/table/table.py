@@ -30,12 +30,11 @@ EVERY = 16  # moves between two snapshots, and between two positions that are ke
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move that stands: its notation, whose it was, the event, whether undoing it is free."""
+    """A move that stands: its notation, whose it was, the event."""
 
     text: str
     seat: int
     n: int
-    free: bool
 
 
 @dataclass(slots=True)
@@ -87,6 +86,7 @@ class Table:
         self.at = config.created
         self.chairs: list[Chair] = [Chair() for _ in range(config.seats)]
         self.position: Position | None = None
+        self.before: Position | None = None  # the position before the last move, if it is at hand
         self.kept: dict[int, Position] = {}
         self.moves: list[Played] = []
         self.moved = 0  # the event that last changed the position
@@ -165,11 +165,12 @@ class Table:
         assert event.seat is not None
         text = event.data["text"]
         assert isinstance(text, str)
+        self.before = None
         if position is not None:
-            self.position = position
+            self.before, self.position = self.position, position
         elif self.position is not None:
             self.position.play(self.position.read(text))
-        self.moves.append(Played(text, event.seat, event.n, bool(event.data["free"])))
+        self.moves.append(Played(text, event.seat, event.n))
         self.moved = event.n
         self.asked = None
         self.keep()
@@ -181,6 +182,7 @@ class Table:
         first = gone[0].n
         if position is not None or self.position is not None:
             self.position = position or self.at_move(to)
+        self.before = None
         del self.moves[to:]
         self.kept = {count: known for count, known in self.kept.items() if count <= to}
         self.keep()
@@ -275,7 +277,7 @@ class Table:
         if self.position is None or self.over():
             return None
         count = len(self.moves)
-        if count and self.moves[-1].seat == seat and self.moves[-1].free:
+        if count and self.moves[-1].seat == seat == self.turn() and not self.last_shows():
             return count - 1, "free"
         for number in range(count - 1, -1, -1):
             if self.moves[number].seat == seat:
@@ -305,7 +307,7 @@ class Table:
         last = self.moves[-1]
         if self.showing is None or self.showing[0] != last.n:
             assert self.position is not None
-            before = self.at_move(len(self.moves) - 1)
+            before = self.before or self.at_move(len(self.moves) - 1)
             self.showing = last.n, before.shows_more(before.read(last.text), self.position)
         return self.showing[1]
 
