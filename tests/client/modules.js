@@ -8,3 +8,4 @@ register(new URL("./hooks.js", import.meta.url));
 const JS = "../../src/parvis/web/static/js";
 export const { fold, MOST_LINES, overlay } = await import(`${JS}/fold.js`);
 export const { Walk } = await import(`${JS}/walk.js`);
+export const { Wire } = await import(`${JS}/wire.js`);
