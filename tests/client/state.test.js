@@ -106,6 +106,14 @@ test("what was said before one came is not unread", () => {
   assert.equal(table.unread(false), false);
 });
 
+test("the first line that is said at all is unread too", () => {
+  assert.equal(table.unread(false), false, "nothing is known yet");
+  table.replace(state({ chat: [] }));
+  assert.equal(table.unread(false), false);
+  table.update({ n: 42, from: 41, chat: [said(42)] });
+  assert.equal(table.unread(false), true);
+});
+
 test("what is said while the chat is out of sight is unread until it is looked at", () => {
   table.replace(state({ chat: [said(12)] }));
   table.unread(false);

@@ -30,8 +30,8 @@ export class TableState {
     this.exploring = false;
     /** Whether one is being warned that taking back makes the game practice. */
     this.warning = false;
-    /** The newest line of the chat that was seen. */
-    this.seenChat = 0;
+    /** The newest line of the chat that was seen; -1 before one came. */
+    this.seenChat = -1;
   }
 
   /** Places that are pointed out by an explanation. @returns {string[]} */
@@ -80,8 +80,9 @@ export class TableState {
   /** Whether there is something in the chat that was not seen. What was said before one came counts
    * as seen. @param {boolean} looking whether the chat is in sight now */
   unread(looking) {
-    const newest = this.state?.chat.at(-1)?.n ?? 0;
-    if (looking || !this.seenChat) this.seenChat = Math.max(newest, this.seenChat);
+    if (!this.state) return false;
+    const newest = this.state.chat.at(-1)?.n ?? 0;
+    if (looking || this.seenChat < 0) this.seenChat = Math.max(newest, this.seenChat);
     return newest > this.seenChat;
   }
 }
