@@ -1,6 +1,6 @@
 // What happened and what was said: log and chat. Of the view; imports dom.js and state.js.
 
-import { by, fill, make, sign } from "./dom.js";
+import { by, fill, make, morph, sign } from "./dom.js";
 import { recent } from "./state.js";
 
 /** @typedef {import("./types").State} State */
@@ -12,6 +12,7 @@ export function showLog(state, words) {
   const first = Math.min(...state.since);
   const items = state.log.flatMap((entry) => {
     const item = make("li", {
+      id: `log-${entry.n}`,
       class: ["entry", entry.kind, entry.undone ? "undone" : "", since.has(entry.n) ? "since" : ""].filter(Boolean).join(" "),
       "data-places": JSON.stringify(entry.places),
     },
@@ -36,7 +37,7 @@ export function showSince(state, words) {
 
 /** @param {State} state @param {Words} words */
 export function showChat(state, words) {
-  stick(by("chat"), state.chat.length ? state.chat.map((line) => make("li", { class: "said" },
+  stick(by("chat"), state.chat.length ? state.chat.map((line) => make("li", { id: `chat-${line.n}`, class: "said" },
     line.seat === null ? null : sign(state.seats[line.seat]?.shape ?? "disc", line.seat),
     make("span", {}, make("strong", {}, line.name), " ", line.text)))
     : [make("li", { class: "nothing" }, words["no_chat"] ?? "")]);
@@ -45,9 +46,7 @@ export function showChat(state, words) {
 /** Fill a list and stay at its end, if one was there. @param {HTMLElement} list @param {Node[]} items */
 function stick(list, items) {
   const scroller = /** @type {HTMLElement} */ (list.closest(".scroll"));
-  if (!scroller.offsetParent) return fill(list, items);
-  const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
-  fill(list, items);
+  const atEnd = scroller.offsetParent && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
+  morph(list, items);
   if (atEnd) scroller.scrollTop = scroller.scrollHeight;
-  return undefined;
 }
