@@ -93,6 +93,7 @@ export class View {
   showLine(status) {
     by("line").textContent = this.words[status === "on" ? "online" : "offline"] ?? "";
     this.root.dataset["line"] = status;
+    if (status !== "on") by("hint").classList.remove("busy"); // its answer will not come
     if (status !== "gone" && status !== "barred") return;
     by("gone-title").textContent = this.words[status] ?? "";
     if (!dialog("gone").open) dialog("gone").showModal();
