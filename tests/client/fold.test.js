@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { fold, MOST_LINES, overlay } from "./modules.js";
 import { entry, panel, said, state } from "./samples.js";
 
-const numbers = (/** @type {{n: number}[]} */ lines) => lines.map((line) => line.n);
-const ids = (/** @type {{id: string}[]} */ panels) => panels.map((each) => each.id);
-const count = (/** @type {number} */ from, /** @type {number} */ length) => Array.from({ length }, (_, i) => from + i);
+const numbers = (lines) => lines.map((line) => line.n);
+const ids = (panels) => panels.map((each) => each.id);
+const count = (from, length) => Array.from({ length }, (_, i) => from + i);
 
 test("an update that does not start where the state is needs the whole state", () => {
   assert.equal(fold(state({ n: 41 }), { n: 43, from: 42 }), null);

@@ -11,10 +11,10 @@ const LAYERS = [
   ["table"],
 ];
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith(".js")).map((name) => name.slice(0, -3));
-const read = (/** @type {string} */ name) => readFileSync(new URL(`${name}.js`, FOLDER), "utf-8");
-const imports = (/** @type {string} */ name) =>
+const read = (name) => readFileSync(new URL(`${name}.js`, FOLDER), "utf-8");
+const imports = (name) =>
   [...read(name).matchAll(/^import .* from "(.*)\.js";$/gm)].map((match) => match[1] ?? "");
-const layer = (/** @type {string} */ name) => LAYERS.findIndex((names) => names.includes(name));
+const layer = (name) => LAYERS.findIndex((names) => names.includes(name));
 
 test("every module has its layer", () => {
   assert.deepEqual(LAYERS.flat().sort(), NAMES.sort());
@@ -37,7 +37,7 @@ for (const name of NAMES) {
 }
 
 test("no module imports itself by a detour", () => {
-  const visit = (/** @type {string} */ name, /** @type {string[]} */ way) => {
+  const visit = (name, way) => {
     assert.ok(!way.includes(name), [...way, name].join(" → "));
     for (const path of imports(name)) if (path.startsWith("./")) visit(path.slice(2), [...way, name]);
   };

@@ -10,3 +10,4 @@ export const { fold, MOST_LINES, overlay } = await import(`${JS}/fold.js`);
 export const { Walk } = await import(`${JS}/walk.js`);
 export const { Wire } = await import(`${JS}/wire.js`);
 export const { announcement, makesPractice, recent, TableState } = await import(`${JS}/state.js`);
+export const { Play } = await import(`${JS}/play.js`);

@@ -83,7 +83,7 @@ test("a page opened when nothing is asked hears no new question", () => {
 });
 
 test("taking back makes a game practice only if it is not yet", () => {
-  const can = (/** @type {string} */ how, /** @type {boolean} */ practice) =>
+  const can = (how, practice) =>
     makesPractice(state({ undo: { can: how, asked: null }, practice }));
   assert.equal(can("practice", false), true);
   assert.equal(can("practice", true), false);
@@ -183,7 +183,7 @@ test("a log that is sent whole because of an undo announces only what is new", (
 
 test("recent is what happened since my last move, without what was taken back", () => {
   const log = [entry(38), entry(39), entry(40, { undone: true }), entry(41)];
-  const numbers = (/** @type {number[]} */ since) => recent(state({ log, since })).map((/** @type {any} */ each) => each.n);
+  const numbers = (since) => recent(state({ log, since })).map((each) => each.n);
   assert.deepEqual(numbers([39, 40, 41]), [39, 41]);
   assert.deepEqual(numbers([]), [41], "or else the last thing");
   assert.deepEqual(recent(state({ log: [], since: [] })), []);

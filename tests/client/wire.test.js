@@ -9,11 +9,8 @@ const PATIENCE = 8000;
 const PING = 20000;
 
 let browser = new FakeBrowser();
-/** @type {any} */
 let wire = null;
-/** @type {string[]} */
 let statuses = [];
-/** @type {any[]} */
 let heard = [];
 
 beforeEach(() => {
@@ -23,8 +20,8 @@ beforeEach(() => {
   statuses = [];
   heard = [];
   wire = new Wire("/t/7/socket", {
-    heard: (/** @type {any} */ message) => heard.push(message),
-    status: (/** @type {string} */ status) => statuses.push(status),
+    heard: (message) => heard.push(message),
+    status: (status) => statuses.push(status),
     hello: () => ({ tall: false, last: 41 }),
   }, browser);
 });
@@ -105,7 +102,7 @@ test("commands are sent again in their order, and once", () => {
   lose();
   greet();
   browser.socket.say({ type: "state", n: 42 });
-  assert.deepEqual(browser.socket.of("chat").map((/** @type {any} */ each) => each.id), ids);
+  assert.deepEqual(browser.socket.of("chat").map((each) => each.id), ids);
 });
 
 for (const type of ["done", "refused"]) {
@@ -160,7 +157,7 @@ test("a question is forgotten when the line is lost, and not asked again", () =>
   assert.deepEqual(browser.socket.of("hint"), []);
 });
 
-for (const [code, status] of /** @type {const} */ ([[4404, "gone"], [4403, "barred"]])) {
+for (const [code, status] of [[4404, "gone"], [4403, "barred"]]) {
   test(`a socket closed with ${code} is ${status} for good`, () => {
     greet();
     lose(); // a try before must not be taken for one that is planned
@@ -326,11 +323,11 @@ test("an alarm of an old socket does not end the next one", () => {
   assert.deepEqual(statuses, ["on", "off", "on"]);
 });
 
-for (const [what, happen] of /** @type {const} */ ([
+for (const [what, happen] of [
   ["the network returns", () => browser.dispatch("online")],
   ["the page comes back", () => browser.dispatch("pageshow")],
   ["the page becomes visible", () => browser.document.dispatchEvent(new Event("visibilitychange"))],
-])) {
+]) {
   test(`a lost line is tried at once when ${what}`, () => {
     browser.socket.drop(1006);
     happen();
