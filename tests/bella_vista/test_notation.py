@@ -18,7 +18,8 @@ def middle_of_a_game(seats: int, seed: int = 2, moves: int = 30) -> BellaVista:
     rng = parvis.Rng(seed)
     for _ in range(moves):
         legal = position.moves()
-        position.play(legal[rng.below(len(legal))])
+        if legal:  # a quick game is over by then
+            position.play(legal[rng.below(len(legal))])
     return position
 
 
