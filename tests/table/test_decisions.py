@@ -447,6 +447,34 @@ def test_only_bots_that_there_are_sit_down(run: Run, name: object) -> None:
         assert nonsense(live.table, "bot_in", seat=1, bot=name)
 
 
+def test_one_for_whom_a_bot_sits_in_unasked_still_has_their_vote(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 3)
+        away = Command(ADA, BotIn(1, "random"), absent=frozenset({1}))
+        await registry.writer.append(live, decide(live.table, away))
+        assert live.table.chairs[1].sits_in
+        await registry.command(live, say("undo", ADA, practice=True))
+        assert live.table.asked is not None, "nobody is outvoted by being away"
+        assert refused(live.table, say("vote", ADA, yes=True))[1] == "table.refused.no_vote"
+        await registry.command(live, say("vote", BOB, yes=True))
+
+    table = run(script, persons(ADA, BOB)).table
+    assert table.log[-1].key == "table.log.undo.agreed"
+
+
+def test_who_lets_a_bot_play_for_them_leaves_the_vote_to_it(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 3)
+        await registry.command(live, say("bot_in", BOB, seat=1, bot="random"))
+        await registry.command(live, say("undo", ADA, practice=True))
+        assert live.table.asked is None
+        await registry.command(live, say("bot_out", BOB, seat=1))
+        assert live.table.persons_beside(0) == [1], "until they are back"
+
+    table = run(script, persons(ADA, BOB)).table
+    assert table.log[-2].key != "table.log.undo.agreed", "nobody voted"
+
+
 def test_who_made_the_table_can_send_a_bot_away(run: Run) -> None:
     async def script(registry: Registry, live: LiveTable) -> None:
         assert refused(live.table, say("bot_out", BOB, seat=2))[1] == "table.refused.host"

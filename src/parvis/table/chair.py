@@ -16,8 +16,9 @@ MOST_BROWSERS = 4  # that may hold one seat
 class Chair:
     """`persons` are the browsers that hold the seat; `bot` is who plays (`flat:strong`).
 
-    A person's chair with a bot is one where the bot sits in. `turnover` counts those who gave
-    the seat up: a secret link is good for one of them only.
+    A person's chair with a bot is one where the bot sits in; it is `lent` if the person said so
+    themselves. `turnover` counts those who gave the seat up: a secret link is good for one of them
+    only.
     """
 
     kind: Sitter = "open"
@@ -25,6 +26,7 @@ class Chair:
     persons: tuple[str, ...] = ()
     bot: str = ""
     turnover: int = 0
+    lent: bool = False
 
     @property
     def sits_in(self) -> bool:
@@ -35,6 +37,11 @@ class Chair:
     def by_person(self) -> bool:
         """Whether a person plays, and no bot."""
         return self.kind == "person" and not self.bot
+
+    @property
+    def votes(self) -> bool:
+        """Whether a person is to be asked: also one for whom a bot sits in without their word."""
+        return self.kind == "person" and not self.lent
 
     def freed(self) -> Chair:
         return Chair(turnover=self.turnover + 1)
@@ -50,10 +57,18 @@ class Chair:
             "persons": list(self.persons),
             "bot": self.bot,
             "turnover": self.turnover,
+            "lent": self.lent,
         }
 
 
 def read_chair(data: object) -> Chair:
     """What `plain` wrote."""
     assert isinstance(data, dict)
-    return Chair(data["kind"], data["name"], tuple(data["persons"]), data["bot"], data["turnover"])
+    return Chair(
+        data["kind"],
+        data["name"],
+        tuple(data["persons"]),
+        data["bot"],
+        data["turnover"],
+        data.get("lent", False),  # older logs do not tell: then nobody loses their vote
+    )

@@ -260,7 +260,7 @@ def bot_in(table: Table, command: Command, request: BotIn) -> Outcome:
     if chair.kind == "open":
         sitting = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot)
     else:
-        sitting = replace(chair, bot=bot)
+        sitting = replace(chair, bot=bot, lent=seat in held)
     return chair_event(seat, sitting, "bot_in")
 
 
@@ -272,7 +272,7 @@ def bot_out(table: Table, command: Command, request: BotOut) -> Outcome:
     if chair.kind == "person":
         if command.person not in chair.persons:
             raise Refused("seat", "table.refused.not_yours")
-        return chair_event(seat, replace(chair, bot=""), "bot_out")
+        return chair_event(seat, replace(chair, bot="", lent=False), "bot_out")
     if command.person != table.config.host:
         raise Refused("seat", "table.refused.host")
     return chair_event(seat, replace(chair.freed(), name=""), "bot_out")

@@ -262,7 +262,7 @@ class Table:
         )
 
     def persons_beside(self, seat: int) -> list[int]:
-        """The other seats where a person plays: they are asked; bots always agree.
+        """The other seats whose persons are asked, here or away; bots always agree.
 
         Whoever holds several seats need not ask themselves.
         """
@@ -270,7 +270,7 @@ class Table:
         return [
             other
             for other, chair in enumerate(self.chairs)
-            if other != seat and chair.by_person and not own & set(chair.persons)
+            if other != seat and chair.votes and not own & set(chair.persons)
         ]
 
     def undoable(self, seat: int) -> tuple[int, Way] | None:
