@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from parvis.table.chair import Chair
 from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.pace import AT_ONCE, Pace
+from parvis.table.presence import Presence
 from parvis.table.registry import NoTable, Registry
+from parvis.table.roll_call import BEAT
 from parvis.table.store import Conflict, Store, StoreError
 from parvis.table.table import Table
 from parvis.table.worker_pool import BotAnswer, BotQuestion, WorkerPool, WorkersFailed
@@ -325,8 +328,10 @@ def test_a_person_who_comes_back_takes_over_from_a_bot_that_is_thinking(
 
 def test_absent_is_who_left_a_while_ago() -> None:
     clock = Clock()
-    live = LiveTable(Table(MADE))
+    live = LiveTable(Table(MADE), presence=Presence(clock()))
     live.table.chairs = [*persons(ADA), bot()]
+    assert live.absent(clock(), 45) == frozenset(), "the server has only just started"
+    clock.now += 46
     assert live.absent(clock(), 45) == {0}
     live.presence.come(ADA)
     assert live.absent(clock(), 45) == frozenset()
@@ -415,3 +420,70 @@ def test_thinking_that_always_fails_says_so() -> None:
         await workers.close()
 
     asyncio.run(fails())
+
+
+def test_who_is_at_another_server_is_here(store: Store, url: str) -> None:
+    """And gone when that server has said nothing for a while, however it ended."""
+
+    async def two_servers() -> None:
+        clock = Clock()
+        first = Registry(store, WorkerPool(1, WORKER), AT_ONCE, monotonic=clock)
+        second = Registry(Store(url), WorkerPool(1, WORKER), AT_ONCE, monotonic=clock)
+        async with closing(first), closing(second):
+            live = await first.make("stairs", persons(ADA, BOB), ADA)
+            there = await second.open(live.table.config.id)
+            ada, bob = Watcher(ADA), Watcher(BOB)
+            first.join(live, ada)
+            second.join(there, bob)
+
+            async def a_while() -> None:
+                clock.now += BEAT
+                await second.roll_call.call()
+                await first.roll_call.call()
+
+            clock.now += 1000
+            ada.news.clear()
+            await a_while()
+            assert ada.news.is_set(), "whoever looks sees that they came"
+            assert live.presence.here((BOB,))
+            with pytest.raises(Refused) as caught:
+                await first.command(live, say("bot_in", ADA, seat=1))
+            assert caught.value.key == "table.refused.present"
+            for _ in range(20):
+                await a_while()
+            assert live.presence.here((BOB,)), "for as long as they stay"
+            while live.presence.here((BOB,)):  # the second server is killed
+                clock.now += BEAT
+                await first.roll_call.call()
+            assert live.absent(clock(), 45) == frozenset(), "they may come back"
+            clock.now += 45
+            assert live.absent(clock(), 45) == {1}
+
+    asyncio.run(two_servers())
+
+
+def test_a_server_that_closes_takes_its_people_along(store: Store, url: str) -> None:
+    async def two_servers() -> None:
+        clock = Clock()
+        first = Registry(store, WorkerPool(1, WORKER), AT_ONCE, monotonic=clock)
+        async with closing(first):
+            live = await first.make("stairs", persons(ADA, BOB), ADA)
+            first.join(live, Watcher(ADA))
+            second = Registry(Store(url), WorkerPool(1, WORKER), AT_ONCE, monotonic=clock)
+            async with closing(second):
+                second.join(await second.open(live.table.config.id), Watcher(BOB))
+                await second.roll_call.call()
+            assert first.store.call_roll("another", 1, (), [live.table.config.id]) == []
+
+    asyncio.run(two_servers())
+
+
+def test_a_clock_that_jumps_sends_nobody_away(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        registry.clock = registry.dispatcher.writer.clock = lambda: time.time() + 1e6
+        with pytest.raises(Refused) as caught:
+            await registry.command(live, say("bot_in", ADA, seat=1))
+        assert caught.value.key == "table.refused.present"
+
+    in_registry(store, script)

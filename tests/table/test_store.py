@@ -121,6 +121,7 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
     begun(store)
     with store.engine.begin() as connection:
         connection.execute(sa.text("ALTER TABLE tables DROP COLUMN practice"))
+        connection.execute(sa.text("DROP TABLE presence"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
     again = Store(url)
     assert [listed.practice for listed in again.of_person(ADA)] == [False]

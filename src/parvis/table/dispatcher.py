@@ -26,11 +26,11 @@ class Dispatcher:
     """Carries commands out, one at a time for each table."""
 
     def __init__(
-        self, writer: LogWriter, bots: BotDriver, clock: Callable[[], float], patience: float
+        self, writer: LogWriter, bots: BotDriver, monotonic: Callable[[], float], patience: float
     ) -> None:
         self.writer = writer
         self.bots = bots
-        self.clock = clock
+        self.monotonic = monotonic
         self.patience = patience  # seconds before someone who is gone counts as absent
         self.conflicts = 0
 
@@ -44,7 +44,7 @@ class Dispatcher:
             for _ in range(TRIES):
                 if command.id is not None and command.id in live.table.commands:
                     return live.table.commands[command.id]
-                absent = live.absent(self.clock(), self.patience)
+                absent = live.absent(self.monotonic(), self.patience)
                 outcome = decide(live.table, replace(command, absent=absent))
                 try:
                     number = await self.writer.append(live, outcome)

@@ -40,9 +40,9 @@ class LiveTable:
 
     table: Table
     used: float = 0.0
+    presence: Presence = field(default_factory=Presence)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
-    presence: Presence = field(default_factory=Presence)
     thinking: Thinking | None = None
     bot_task: asyncio.Task[None] | None = None
     broken: bool = False  # its log could not be followed: it must be opened again

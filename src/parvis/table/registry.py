@@ -6,6 +6,7 @@ Imports all other modules of the table; the web and tests talk to tables through
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -26,6 +27,8 @@ from parvis.table.event import Event
 from parvis.table.live_table import Listener, LiveTable
 from parvis.table.log_writer import LogWriter
 from parvis.table.pace import Pace
+from parvis.table.presence import Presence
+from parvis.table.roll_call import RollCall
 from parvis.table.store import Conflict, Store, StoreError
 from parvis.table.stored import Append, TableConfig
 from parvis.table.table import Table, fold, snapshot_of
@@ -90,15 +93,18 @@ class Registry:
         clock: Callable[[], float] = time.time,
         ids: Ids | None = None,
         away: float = AWAY,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
         self.clock = clock
+        self.monotonic = monotonic
         self.ids = ids or Ids()
         self.workers = workers or WorkerPool()
         self.writer = LogWriter(store, clock)
         self.bots = BotDriver(self.writer, self.workers, pace or Pace(), clock, self.ids.guess)
-        self.dispatcher = Dispatcher(self.writer, self.bots, clock, away)
+        self.dispatcher = Dispatcher(self.writer, self.bots, monotonic, away)
         self.live_tables: dict[str, LiveTable] = {}
+        self.roll_call = RollCall(store, self.live_tables, monotonic)
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[object]] = set()
         self.changes: ChangeListener | None = None
@@ -115,6 +121,7 @@ class Registry:
 
         self.changes = ChangeListener(self.store, heard)
         self.spawn(self.tidy_up())
+        self.spawn(self.roll_call.run())
 
     async def close(self) -> None:
         """Let what was begun be committed, then stop."""
@@ -124,6 +131,8 @@ class Registry:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
         await self.workers.close()
+        with contextlib.suppress(StoreError):
+            await asyncio.to_thread(self.roll_call.leave)
         await asyncio.to_thread(self.writer.close)
         if self.changes is not None:
             await asyncio.to_thread(self.changes.close)
@@ -211,7 +220,7 @@ class Registry:
             table.position = position
             table.apply(first)
             table.keep()
-            live = LiveTable(table, now)
+            live = LiveTable(table, now, Presence(self.monotonic()))
             self.live_tables[config.id] = live
             return live
         raise StoreError("no free code for a new table")
@@ -234,7 +243,7 @@ class Registry:
         if stored is None:
             raise NoTable(id)
         table = await asyncio.to_thread(fold, stored)
-        live = LiveTable(table, self.clock())
+        live = LiveTable(table, self.clock(), Presence(self.monotonic()))
         async with live.lock:
             # From here on changes are heard; then what came between reading and now is read.
             self.live_tables[id] = live
@@ -286,5 +295,5 @@ class Registry:
     def part(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
         live.used = self.clock()
-        live.presence.go(listener.person, live.used)
+        live.presence.go(listener.person, self.monotonic())
         live.tell()

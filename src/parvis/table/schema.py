@@ -68,6 +68,18 @@ SNAPSHOTS = sa.Table(
     sa.Column("shown", sa.Text, nullable=False),
 )
 
+# Who is at which table through which server; `beat` rises for as long as they are (see roll_call).
+PRESENCE = sa.Table(
+    "presence",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("server", sa.String(16), primary_key=True),
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("beat", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("presence_server", "server"),
+)
+
 # Who sits where, folded from the log for "my tables" and the list of public ones.
 CHAIRS = sa.Table(
     "chairs",

@@ -8,7 +8,8 @@ Imports the schema with its migrations, and what a store is given.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,11 +19,12 @@ import sqlalchemy as sa
 from parvis.table.chair import Chair
 from parvis.table.event import Event
 from parvis.table.migrations import LaterSchema, bring_up_to_date
-from parvis.table.schema import CHAIRS, EVENTS, PACKS, SNAPSHOTS, TABLES
+from parvis.table.schema import CHAIRS, EVENTS, PACKS, PRESENCE, SNAPSHOTS, TABLES
 from parvis.table.stored import Append, Snapshot, StoredTable, TableConfig, TableSummary
 
 CHANNEL = "parvis"
 WAIT = 10  # seconds a writer waits for another one
+A_DAY = 86_400.0
 
 
 class Conflict(Exception):
@@ -227,6 +229,28 @@ class Store:
             for person in chair.persons or ("",)
         ]
         connection.execute(sa.insert(CHAIRS), rows)
+
+    def call_roll(
+        self, server: str, beat: int, there: Collection[tuple[str, str]], watched: Collection[str]
+    ) -> list[tuple[str, str, str, int]]:
+        """Say who is at which table through this server; who is at these tables through others."""
+        own = PRESENCE.c.server == server
+        forgotten = PRESENCE.c.at < time.time() - A_DAY  # of servers that never said goodbye
+        rows = [
+            {"table_id": table, "server": server, "person": person, "beat": beat, "at": time.time()}
+            for table, person in there
+        ]
+        others = sa.select(
+            PRESENCE.c.table_id, PRESENCE.c.server, PRESENCE.c.person, PRESENCE.c.beat
+        ).where(PRESENCE.c.table_id.in_(watched), ~own)
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(sa.delete(PRESENCE).where(own | forgotten))
+                if rows:
+                    connection.execute(sa.insert(PRESENCE), rows)
+                return [tuple(row) for row in connection.execute(others)]
+        except sa.exc.SQLAlchemyError as error:
+            raise StoreError(type(error).__name__) from error
 
     # Reading.
 
