@@ -54,7 +54,7 @@ class Presence:
         """Whether none of them is there, nor has been for a while."""
         return all(
             person not in self.windows
-            and now - self.elsewhere.get(person, self.since) >= patience
+            and person not in self.elsewhere
             and now - self.left.get(person, self.since) >= patience
             for person in persons
         )
