@@ -7,7 +7,6 @@ import inspect
 import pytest
 
 import parvis
-from parvis.engine.words import Speech
 
 GAMES = [game.id for game in parvis.all_games()]
 
@@ -45,7 +44,7 @@ def test_a_seat_sees_its_own_hand_in_its_picture() -> None:
     assert mine._repr_svg_() != theirs._repr_svg_()
     assert repr(mine) == "<picture of neoville, as seat 0 sees it>"
     game = parvis.game_of("neoville")
-    french = game.draw(position.view(0), Speech("fr", [game.catalogue("fr")]), tall=True)
+    french = game.draw(position.view(0), game.speech("fr"), tall=True)
     assert mine.svg("dark", tall=True, language="fr") == french.sheet("dark", tall=True)
 
 

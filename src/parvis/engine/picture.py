@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parvis.engine.game import game_of
-from parvis.engine.words import Speech
 
 
 @dataclass(frozen=True)
@@ -26,8 +25,7 @@ class Picture:
     def svg(self, theme: str = "light", tall: bool = False, language: str = "en") -> str:
         """The drawing as SVG that stands alone, light or dark, for a wide or a tall place."""
         game = game_of(str(self.view["game"]))
-        speech = Speech(language, [game.catalogue(language)])
-        return game.draw(self.view, speech, tall).sheet(theme, tall)
+        return game.draw(self.view, game.speech(language), tall).sheet(theme, tall)
 
     def _repr_svg_(self) -> str:
         return self.svg()
