@@ -48,10 +48,11 @@ def guarded(job: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> in
         return job(arguments)
     except Trouble as trouble:
         print(f"\n{trouble}", file=sys.stderr)
-        return 1
+    except (OSError, sqlite3.Error) as error:
+        print(f"\n{diagnosis(str(error))}", file=sys.stderr)
     except KeyboardInterrupt:
         print("\nStopped. Run it again to go on.", file=sys.stderr)
-        return 130
+    return 1
 
 
 def play(arguments: Sequence[str]) -> int:
@@ -204,7 +205,7 @@ def diagnosis(output: str) -> str:
     words = "That did not work."
     if "No space left on device" in output:
         words = "The disk is full."
-    elif re.search("Permission denied|Read-only file system", output):
+    elif re.search("Permission denied|[Rr]ead-?only|unable to open database", output):
         words = f"{ROOT} cannot be written to."
     elif re.search(NO_CONNECTION, output):
         words = "No connection to where the libraries are; once set up, Parvis needs none."

@@ -154,6 +154,14 @@ def test_failures_are_told_in_plain_words_with_what_was_printed_and_logged(
     assert output in bootstrap.LOG.read_text()
 
 
+def test_a_folder_that_cannot_be_written_to_is_told_as_such(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "ROOT", project / "missing")
+    assert bootstrap.guarded(bootstrap.play, ()) == 1
+    assert "cannot be written to" in capsys.readouterr().err
+
+
 def test_without_pip_and_uv_it_says_what_to_install(
     project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -167,7 +175,7 @@ def test_an_interrupted_set_up_says_that_it_can_go_on(capsys: pytest.CaptureFixt
     def job(arguments: Sequence[str]) -> int:
         raise KeyboardInterrupt
 
-    assert bootstrap.guarded(job, ()) == 130
+    assert bootstrap.guarded(job, ()) == 1
     assert "Run it again" in capsys.readouterr().err
 
 
