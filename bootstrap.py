@@ -28,14 +28,19 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 TEST_EXTRAS = ("dev", "png", "postgres")
 COMPILING_FAILED = f"compiling failed, see {LOG}; without .venv it is tried again"
-NO_PIP = (
-    "There is neither pip nor uv to install the libraries that Parvis needs.\n"
-    "Install pip (Debian, Ubuntu: apt install python3-pip) or uv (https://docs.astral.sh/uv)."
-)
-NO_CONNECTION = (
+# What the usual failures print, and the sentence for each.
+USUAL = {
+    r"No space left on device": "The disk is full.",
+    r"Permission denied|[Rr]ead-?only|unable to open database": f"{ROOT} cannot be written to.",
+    r"ensurepip|No module named pip": (
+        "There is neither pip nor uv to install the libraries that Parvis needs: install pip"
+        " (Debian, Ubuntu: apt install python3-pip) or uv (https://docs.astral.sh/uv)."
+    ),
     r"from versions: none|[Nn]ame resolution|Name or service not known|unreachable|Max retries"
-    r"|dns error|Connection(Error| refused| reset)|timed out|Failed to fetch|error sending request"
-)
+    r"|dns error|Connection(Error| refused| reset)|timed out|Failed to fetch|error sending": (
+        "No connection to where the libraries are; once set up, Parvis needs none."
+    ),
+}
 
 
 class Trouble(Exception):
@@ -132,12 +137,9 @@ def make_venv() -> None:
     uv = shutil.which("uv")
     if uv:
         run([uv, "venv", "--python", sys.executable, str(VENV)])
-    elif importlib.util.find_spec("pip"):  # that pip will do, and making another takes a while
-        run([sys.executable, "-m", "venv", "--without-pip", str(VENV)])
-    elif importlib.util.find_spec("ensurepip"):
-        run([sys.executable, "-m", "venv", str(VENV)])
-    else:
-        raise Trouble(NO_PIP)
+    else:  # a pip of its own takes a while to make, and is needed only where there is none
+        without = ["--without-pip"] if importlib.util.find_spec("pip") else []
+        run([sys.executable, "-m", "venv", *without, str(VENV)])
 
 
 def install(*what: str) -> None:
@@ -145,14 +147,11 @@ def install(*what: str) -> None:
     uv = shutil.which("uv")
     if uv:
         run([uv, "pip", "install", "--python", str(PYTHON), *what])
-    elif list(VENV.glob("[Ll]ib/**/site-packages/pip")):
-        run([str(PYTHON), "-m", "pip", "install", "--no-compile", *what])
     elif importlib.util.find_spec("pip"):
-        run(
-            [sys.executable, "-m", "pip", "--python", str(PYTHON), "install", "--no-compile", *what]
-        )
+        pip = [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+        run([*pip, "install", "--no-compile", *what])
     else:
-        raise Trouble(NO_PIP)
+        run([str(PYTHON), "-m", "pip", "install", "--no-compile", *what])
 
 
 def install_package() -> str:
@@ -202,14 +201,9 @@ def run(command: Sequence[str], cwd: Path = ROOT, **env: str) -> str:
 
 def diagnosis(output: str) -> str:
     """Plain words for the usual failures, then the end of what was printed."""
-    words = "That did not work."
-    if "No space left on device" in output:
-        words = "The disk is full."
-    elif re.search("Permission denied|[Rr]ead-?only|unable to open database", output):
-        words = f"{ROOT} cannot be written to."
-    elif re.search(NO_CONNECTION, output):
-        words = "No connection to where the libraries are; once set up, Parvis needs none."
-    return "\n".join([words, *(f"  | {line}" for line in output.splitlines()[-12:])])
+    words = [sentence for pattern, sentence in USUAL.items() if re.search(pattern, output)]
+    tail = [f"  | {line}" for line in output.splitlines()[-12:]]
+    return "\n".join([*words[:1], *tail])
 
 
 def environment() -> dict[str, str]:

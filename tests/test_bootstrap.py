@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -141,7 +140,11 @@ def test_of_two_starts_at_once_one_waits_for_the_other(project: Path) -> None:
         ("error: Failed to fetch: `https://pypi.org/simple/rich/`", "No connection"),
         ("OSError: [Errno 28] No space left on device", "disk is full"),
         ("PermissionError: [Errno 13] Permission denied: '.venv'", "cannot be written"),
-        ("out of luck", "That did not work"),
+        (
+            "The virtual environment was not created because ensurepip is not available",
+            "pip nor uv",
+        ),
+        ("out of luck", "out of luck"),
     ],
 )
 def test_failures_are_told_in_plain_words_with_what_was_printed_and_logged(
@@ -162,21 +165,26 @@ def test_a_folder_that_cannot_be_written_to_is_told_as_such(
     assert "cannot be written to" in capsys.readouterr().err
 
 
-def test_without_pip_and_uv_it_says_what_to_install(
-    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("uv", "pip", "made", "installed"),
+    [
+        ("/uv", False, "/uv venv --python {0} {2}", "/uv pip install --python {1}"),
+        (None, True, "{0} -m venv --without-pip {2}", "{0} -m pip --python {1} install"),
+        (None, False, "{0} -m venv {2}", "{1} -m pip install"),
+    ],
+)
+def test_libraries_come_by_uv_or_by_the_pip_there_is(
+    project: Path, monkeypatch: pytest.MonkeyPatch, uv: str, pip: bool, made: str, installed: str
 ) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert bootstrap.guarded(bootstrap.play, ()) == 1
-    assert "apt install python3-pip" in capsys.readouterr().err
-
-
-def test_an_interrupted_set_up_says_that_it_can_go_on(capsys: pytest.CaptureFixture[str]) -> None:
-    def job(arguments: Sequence[str]) -> int:
-        raise KeyboardInterrupt
-
-    assert bootstrap.guarded(job, ()) == 1
-    assert "Run it again" in capsys.readouterr().err
+    ran: list[str] = []
+    monkeypatch.setattr(shutil, "which", lambda name: uv)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: pip)
+    monkeypatch.setattr(bootstrap, "run", lambda command: ran.append(" ".join(command)))
+    bootstrap.make_venv()
+    bootstrap.install("rich")
+    places = (sys.executable, bootstrap.PYTHON, bootstrap.VENV)
+    assert ran[0] == made.format(*places)
+    assert ran[1].startswith(installed.format(*places))
 
 
 @pytest.mark.parametrize("script", ["play", "test"])
