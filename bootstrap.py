@@ -170,7 +170,7 @@ def install_package() -> str:
         found = re.search(r"^parvis: (.*): building pure Python", output, re.MULTILINE)
         pure = found[1] if found else ""
     except Trouble:
-        if os.environ.get("PARVIS_COMPILED"):
+        if os.environ.get("PARVIS_COMPILED", "0") not in ("", "0"):
             raise
         run(command, cwd=build, PARVIS_PURE="1")
         pure = COMPILING_FAILED

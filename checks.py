@@ -23,6 +23,7 @@ from bootstrap import ROOT
 NOTHING_COLLECTED = 5
 BROWSER = "tests/browser"
 CLIENT = "tests/client"
+LIMITS = ("seconds", "only")  # of the mutants
 TYPESCRIPT = "typescript@5.9.3"
 SOURCES = {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")}
 
@@ -45,9 +46,9 @@ def main(arguments: Sequence[str]) -> int:
     pure = bootstrap.prepare(*bootstrap.TEST_EXTRAS)
     python = str(bootstrap.PYTHON)
     if choice.mutants:
-        return shown([python, "-m", "tests.mutants", choice.mutants, *choice.of_mutants], SOURCES)[
-            0
-        ]
+        given = [f"--{name}={value}" for name in LIMITS if (value := getattr(choice, name))]
+        code, _ = shown([python, "-m", "tests.mutants", choice.mutants, *given], SOURCES)
+        return code
     some = bool(choice.paths) or choice.k is not None
     found = tests(python, choice, pure)
     return report(found if some else [*style(python), *found], NOTHING_COLLECTED if some else 0)
@@ -63,10 +64,7 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seconds", help="with --mutants: stop after so many")
     parser.add_argument("--only", metavar="FILE:LINE", help="with --mutants: of a file or function")
     parser.add_argument("paths", nargs="*", help="only these files or folders")
-    choice = parser.parse_args(arguments)
-    choice.of_mutants = ["--seconds", choice.seconds] if choice.seconds else []
-    choice.of_mutants += ["--only", choice.only] if choice.only else []
-    return choice
+    return parser.parse_args(arguments)
 
 
 def style(python: str) -> list[Check]:
@@ -89,9 +87,8 @@ def style(python: str) -> list[Check]:
 
 def unfetched(tsc: list[str]) -> str:
     """Node fetches the type checker the first time."""
-    tried = subprocess.run(
-        [*tsc, "--version"], cwd=ROOT, capture_output=True, shell=os.name == "nt"
-    )
+    command = [shutil.which(tsc[0]) or tsc[0], *tsc[1:], "--version"]
+    tried = subprocess.run(command, cwd=ROOT, capture_output=True)
     return f"{TYPESCRIPT} could not be fetched" if tried.returncode else ""
 
 
