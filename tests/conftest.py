@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     skip = pytest.mark.skip(reason="long: runs with --long")
     for item in items:
-        if "long" in item.keywords:
+        if item.get_closest_marker("long"):  # keywords would hold the names of folders too
             item.add_marker(skip)
 
 

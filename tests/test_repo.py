@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -60,3 +62,17 @@ def test_every_file_of_the_package_is_installed_with_it() -> None:
     assert files
     installed = {path for pattern in patterns for path in package.glob(pattern)}
     assert [path for path in files if path not in installed] == []
+
+
+def test_a_checkout_in_a_folder_called_long_leaves_no_test_out(tmp_path: Path) -> None:
+    folder = tmp_path / "long"
+    folder.mkdir()
+    shutil.copy(ROOT / "tests" / "conftest.py", folder)
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n  long\n  clause\n")
+    (folder / "test_one.py").write_text("def test_one() -> None:\n    assert True\n")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "test_one.py"]
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}
+    )
+    assert "1 passed" in done.stdout, done.stdout

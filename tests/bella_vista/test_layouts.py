@@ -284,11 +284,12 @@ def test_who_wrote_a_wrong_city_is_told_in_words(source: str, key: str) -> None:
     """BV-2.1."""
     with pytest.raises(OptionError) as caught:
         OPTIONS[2].check(source)
-    told = caught.value.told
-    assert told is not None
-    assert told.key == key
+    sentence = caught.value.sentence
+    assert sentence is not None
+    assert sentence.key == key
     for language in ("fr", "en", "it"):
-        assert parvis.Speech(language, [GAME.catalogue(language)]).tell(told.key, told.params)
+        speech = parvis.Speech(language, [GAME.catalogue(language)])
+        assert speech.tell(sentence.key, sentence.params)
 
 
 def test_a_wrong_city_is_refused_before_the_game_starts() -> None:

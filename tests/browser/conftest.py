@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.house import House
+from tests.browser.server import Server
 from tests.browser.waiting import COUNTING, PATIENCE
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -58,26 +58,26 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    house.start()
-    yield house
-    house.kill()
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.kill()
 
 
 @pytest.fixture
-def house(shared_house: House) -> House:
+def server(shared_server: Server) -> Server:
     """A server that all tests share."""
-    return shared_house
+    return shared_server
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
+def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server of one's own, to kill."""
-    house = House(tmp_path)
-    house.start()
-    yield house
-    house.kill()
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.kill()
 
 
 @pytest.fixture

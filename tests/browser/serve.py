@@ -10,8 +10,8 @@ from pathlib import Path
 
 import uvicorn
 
-from parvis.table.house import House
 from parvis.table.pace import AT_ONCE
+from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
@@ -19,9 +19,9 @@ from parvis.web.server import listen
 
 
 def main(port: int, folder: Path) -> None:
-    house = House(Store(f"sqlite:///{folder / 'parvis.db'}"), pace=AT_ONCE)
+    registry = Registry(Store(f"sqlite:///{folder / 'parvis.db'}"), pace=AT_ONCE)
     # The same key after a restart: browsers are known again.
-    app = make_app(house, "key of the browser tests", UNLIMITED)
+    app = make_app(registry, "key of the browser tests", UNLIMITED)
     config = uvicorn.Config(app, access_log=False, log_level="warning")
     uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.house import House
+from tests.browser.server import Server
 
 
 def open_table(
-    visit: Visit, house: House, game: str, name: str = "Ada", phone: bool = False
+    visit: Visit, server: Server, game: str, name: str = "Ada", phone: bool = False
 ) -> Page:
     """Make a table for two with an open seat."""
-    page = visit(f"{house.address}/new/{game}?seats=2", phone)
+    page = visit(f"{server.address}/new/{game}?seats=2", phone)
     page.fill("#name", name)
     page.select_option("[name=seat-1]", "open")
     page.click("form.form button.act")
@@ -31,10 +31,10 @@ def join_table(visit: Visit, host: Page, name: str = "Bruno", phone: bool = Fals
 
 
 def pair(
-    visit: Visit, house: House, game: str, phone: bool = False, guest_phone: bool = False
+    visit: Visit, server: Server, game: str, phone: bool = False, guest_phone: bool = False
 ) -> tuple[Page, Page]:
     """Two people at a table: on phones, or only the guest."""
-    host = open_table(visit, house, game, phone=phone)
+    host = open_table(visit, server, game, phone=phone)
     guest = join_table(visit, host, phone=phone or guest_phone)
     host.wait_for_function("() => !document.getElementById('invite').open")
     return host, guest

@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 
 import parvis
 from tests.browser.conftest import Visit
-from tests.browser.house import House
 from tests.browser.player import Player
+from tests.browser.server import Server
 from tests.browser.tables import pair
 from tests.browser.waiting import answered, until
 
@@ -24,9 +24,9 @@ Point = tuple[float, float]
 needs_turning = pytest.mark.skipif(TURNS not in GAMES, reason=f"{TURNS} is not registered")
 
 
-def at_turn(visit: Visit, house: House, game: str, phone: bool = False) -> Page:
+def at_turn(visit: Visit, server: Server, game: str, phone: bool = False) -> Page:
     """The page of whoever begins."""
-    pages = pair(visit, house, game, phone)
+    pages = pair(visit, server, game, phone)
     until(pages[0], lambda: any(page.locator(MINE).count() for page in pages))
     return next(page for page in pages if page.locator(MINE).count())
 
@@ -56,9 +56,9 @@ def carry(page: Page, start: Point, end: Point) -> None:
 
 @needs_turning
 def test_a_tile_is_dragged_turned_by_wheel_key_and_button_and_placed(
-    visit: Visit, house: House
+    visit: Visit, server: Server
 ) -> None:
-    page = at_turn(visit, house, TURNS)
+    page = at_turn(visit, server, TURNS)
     before = moves_told(page)
     start = middle(page, ".hand .is-legal")
     page.mouse.move(*start)
@@ -90,8 +90,8 @@ def test_a_tile_is_dragged_turned_by_wheel_key_and_button_and_placed(
 
 
 @needs_turning
-def test_one_may_change_ones_mind_and_take_back(visit: Visit, house: House) -> None:
-    page = at_turn(visit, house, TURNS)
+def test_one_may_change_ones_mind_and_take_back(visit: Visit, server: Server) -> None:
+    page = at_turn(visit, server, TURNS)
     blank = ghost(page)
     page.locator(".hand .is-legal").first.click()
     assert page.locator(".hand .is-picked").count() == 1
@@ -110,8 +110,8 @@ def test_one_may_change_ones_mind_and_take_back(visit: Visit, house: House) -> N
 
 
 @needs_turning
-def test_a_finger_drags_a_tile_to_its_place(visit: Visit, house: House) -> None:
-    page = at_turn(visit, house, TURNS, phone=True)
+def test_a_finger_drags_a_tile_to_its_place(visit: Visit, server: Server) -> None:
+    page = at_turn(visit, server, TURNS, phone=True)
     start = middle(page, ".hand .is-legal")
     end = middle(page, '.panel[data-role="board"] [data-place]', 0)
     session = page.context.new_cdp_session(page)
@@ -133,9 +133,9 @@ def test_a_finger_drags_a_tile_to_its_place(visit: Visit, house: House) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pointing_shows_what_a_move_would_bring_and_takes_it_away_again(
-    visit: Visit, house: House, game: str
+    visit: Visit, server: Server, game: str
 ) -> None:
-    pages = pair(visit, house, game)
+    pages = pair(visit, server, game)
     players = [Player(page, 40 + seed) for seed, page in enumerate(pages)]
     for _ in range(60):
         for player in players:
@@ -157,9 +157,9 @@ def test_pointing_shows_what_a_move_would_bring_and_takes_it_away_again(
 
 
 def test_a_move_beyond_ones_turn_is_taken_back_if_the_other_agrees(
-    visit: Visit, house: House
+    visit: Visit, server: Server
 ) -> None:
-    pages = pair(visit, house, GAMES[0])
+    pages = pair(visit, server, GAMES[0])
     players = [Player(page, 50 + seed) for seed, page in enumerate(pages)]
     for _ in range(200):
         for mine, other in (players, players[::-1]):
@@ -177,8 +177,8 @@ def test_a_move_beyond_ones_turn_is_taken_back_if_the_other_agrees(
     raise AssertionError("nobody could ever ask")
 
 
-def test_a_bot_gives_advice_in_words_and_shows_where(visit: Visit, house: House) -> None:
-    page = visit(f"{house.address}/")
+def test_a_bot_gives_advice_in_words_and_shows_where(visit: Visit, server: Server) -> None:
+    page = visit(f"{server.address}/")
     page.click(f"[data-game={GAMES[0]}] button.act")
     page.wait_for_selector("#table[data-mine=true] [data-reach]")
     page.click("#hint")

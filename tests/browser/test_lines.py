@@ -10,8 +10,8 @@ from playwright.sync_api import Page, WebSocketRoute
 
 import parvis
 from tests.browser.conftest import Visit
-from tests.browser.house import House
 from tests.browser.player import Player, points
+from tests.browser.server import Server
 from tests.browser.tables import pair
 from tests.browser.waiting import POLL, answered, until
 
@@ -74,9 +74,9 @@ def log_length(page: Page) -> int:
 
 
 def test_a_cut_line_mends_itself_and_a_move_is_neither_lost_nor_doubled(
-    visit: Visit, house: House
+    visit: Visit, server: Server
 ) -> None:
-    host, guest = pair(visit, house, FIRST)
+    host, guest = pair(visit, server, FIRST)
     cable = Cable(host)
     host.reload()
     host.wait_for_selector("#table[data-line=on][data-n]")
@@ -107,8 +107,8 @@ def test_a_cut_line_mends_itself_and_a_move_is_neither_lost_nor_doubled(
         assert log_length(host) == log_length(guest) == moves + 1
 
 
-def test_two_tabs_of_one_seat_stay_in_step(visit: Visit, house: House) -> None:
-    host, guest = pair(visit, house, FIRST)
+def test_two_tabs_of_one_seat_stay_in_step(visit: Visit, server: Server) -> None:
+    host, guest = pair(visit, server, FIRST)
     second = host.context.new_page()
     second.goto(host.url)
     second.wait_for_selector("#table[data-n]")
@@ -128,19 +128,19 @@ def test_two_tabs_of_one_seat_stay_in_step(visit: Visit, house: House) -> None:
     assert host.locator(".is-legal").count() == second.locator(".is-legal").count()
 
 
-def test_a_killed_server_comes_back_and_the_game_goes_on(visit: Visit, own_house: House) -> None:
-    pages = pair(visit, own_house, FIRST)
+def test_a_killed_server_comes_back_and_the_game_goes_on(visit: Visit, own_server: Server) -> None:
+    pages = pair(visit, own_server, FIRST)
     players = [Player(page, 20 + seed) for seed, page in enumerate(pages)]
     for _ in range(3):
         for _ in range(12):
             for player in players:
                 player.act()
         seen = max(log_length(page) for page in pages)
-        own_house.kill()
+        own_server.kill()
         for player in players:
             player.page.wait_for_selector("#table:not([data-line=on])")
             player.act()  # what is picked meanwhile waits for the server
-        own_house.start()
+        own_server.start()
         for page in pages:
             page.wait_for_selector("#table[data-line=on]:not(.waits)")
             assert log_length(page) >= min(seen, 60)
@@ -164,9 +164,9 @@ GREY = """() => [...document.querySelectorAll(".panel .is-grey")].flatMap((eleme
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_says_why_not_before_a_move_is_tried(
-    visit: Visit, house: House, game: str
+    visit: Visit, server: Server, game: str
 ) -> None:
-    pages = pair(visit, house, game)
+    pages = pair(visit, server, game)
     players = [Player(page, 30 + seed) for seed, page in enumerate(pages)]
     for _ in range(400):
         for player in players:

@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 import parvis
 from tests.browser.conftest import Visit
-from tests.browser.house import House
 from tests.browser.player import Player
+from tests.browser.server import Server
 from tests.browser.tables import join_table, open_table, pair
 
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
@@ -46,17 +46,17 @@ def healthy_in_both(page: Page) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_no_page_has_a_barrier(visit: Visit, house: House, phone: bool) -> None:
-    page = visit(f"{house.address}/", phone)
+def test_no_page_has_a_barrier(visit: Visit, server: Server, phone: bool) -> None:
+    page = visit(f"{server.address}/", phone)
     healthy_in_both(page)
     for path in (f"/new/{FIRST}", f"/rules/{FIRST}", "/join", "/join/NOSUCH", "/t/nowhere", "/x"):
-        page.goto(house.address + path)
+        page.goto(server.address + path)
         healthy_in_both(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_table_has_a_barrier(visit: Visit, house: House, game: str) -> None:
-    page = visit(f"{house.address}/")
+def test_no_table_has_a_barrier(visit: Visit, server: Server, game: str) -> None:
+    page = visit(f"{server.address}/")
     page.click(f"[data-game={game}] button.act")
     page.wait_for_selector("#table[data-n] [data-reach]")
     healthy_in_both(page)
@@ -64,8 +64,8 @@ def test_no_table_has_a_barrier(visit: Visit, house: House, game: str) -> None:
     healthy(page)
 
 
-def test_nothing_beside_the_board_has_a_barrier(visit: Visit, house: House) -> None:
-    page = visit(f"{house.address}/")
+def test_nothing_beside_the_board_has_a_barrier(visit: Visit, server: Server) -> None:
+    page = visit(f"{server.address}/")
     page.click(f"[data-game={FIRST}] button.act")
     page.wait_for_selector("#table[data-n] [data-reach]")
     page.click("#tab-chat")
@@ -82,9 +82,9 @@ def test_nothing_beside_the_board_has_a_barrier(visit: Visit, house: House) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_has_no_barrier_and_targets_for_fingers(
-    visit: Visit, house: House, game: str
+    visit: Visit, server: Server, game: str
 ) -> None:
-    page = visit(f"{house.address}/", phone=True)
+    page = visit(f"{server.address}/", phone=True)
     page.tap(f"[data-game={game}] button.act")
     page.wait_for_selector("#table[data-n] [data-reach]")
     healthy(page)
@@ -100,9 +100,9 @@ def test_a_phone_has_no_barrier_and_targets_for_fingers(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_has_most_of_a_desktop_and_nothing_scrolls(
-    visit: Visit, house: House, game: str
+    visit: Visit, server: Server, game: str
 ) -> None:
-    page = visit(f"{house.address}/")
+    page = visit(f"{server.address}/")
     page.click(f"[data-game={game}] button.act")
     page.wait_for_selector("#table[data-n] [data-reach]")
     box = page.locator("#ground").bounding_box()
@@ -120,8 +120,8 @@ def test_the_board_has_most_of_a_desktop_and_nothing_scrolls(
     assert outside == 0
 
 
-def test_the_language_and_the_look_can_be_changed(visit: Visit, house: House) -> None:
-    page = visit(f"{house.address}/")
+def test_the_language_and_the_look_can_be_changed(visit: Visit, server: Server) -> None:
+    page = visit(f"{server.address}/")
     assert page.locator("html").get_attribute("lang") == "fr"
     page.click("button[value=it]")
     page.wait_for_selector("html[lang=it]")
@@ -130,31 +130,33 @@ def test_the_language_and_the_look_can_be_changed(visit: Visit, house: House) ->
     assert page.locator("html").get_attribute("lang") == "it"
 
 
-def test_a_table_waits_with_link_code_and_qr_and_is_found_again(visit: Visit, house: House) -> None:
-    host = open_table(visit, house, FIRST)
+def test_a_table_waits_with_link_code_and_qr_and_is_found_again(
+    visit: Visit, server: Server
+) -> None:
+    host = open_table(visit, server, FIRST)
     host.wait_for_selector("#invite[open]")
     host.wait_for_function("() => document.querySelector('#invite img').naturalWidth > 0")
     code = host.locator(".big-code").inner_text()
-    guest = visit(f"{house.address}/")
+    guest = visit(f"{server.address}/")
     guest.fill("#code", code)
     guest.press("#code", "Enter")
     guest.wait_for_selector("button[name=seat]")
     healthy(guest)
     join_table(visit, host)
-    host.goto(f"{house.address}/")
+    host.goto(f"{server.address}/")
     host.locator("#mine + .tables a").first.click()
     host.wait_for_selector("#table[data-n]")
 
 
-def test_a_link_of_the_ledger_leads_to_its_clause(visit: Visit, house: House) -> None:
-    players = [Player(page, 5 + seed) for seed, page in enumerate(pair(visit, house, FIRST))]
+def test_a_link_of_the_ledger_leads_to_its_clause(visit: Visit, server: Server) -> None:
+    players = [Player(page, 5 + seed) for seed, page in enumerate(pair(visit, server, FIRST))]
     page = players[0].page
     while not page.locator("#ledger .clause").count():
         for player in players:
             player.act()
     address = page.locator("#ledger .clause").first.get_attribute("href")
     assert address
-    page.goto(house.address + address)
+    page.goto(server.address + address)
     assert page.locator(":target").count() == 1
-    page.goto(f"{house.address}/")
+    page.goto(f"{server.address}/")
     healthy(page)

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.house import House
 from tests.browser.player import Finger, Player
+from tests.browser.server import Server
 from tests.browser.test_pages import healthy_in_both
 from tests.browser.waiting import PATIENCE
 
@@ -17,12 +17,12 @@ GAME = "neoville"
 expect.set_options(timeout=1000 * PATIENCE)
 
 
-def alone(visit: Visit, house: House, phone: bool) -> Page:
+def alone(visit: Visit, server: Server, phone: bool) -> Page:
     """Somebody at a table with a bot."""
-    page = visit(f"{house.address}/", phone)
-    origin = {"origin": house.address}
+    page = visit(f"{server.address}/", phone)
+    origin = {"origin": server.address}
     made = page.request.post(
-        f"{house.address}/play-now/{GAME}", form={"bot": "random"}, headers=origin
+        f"{server.address}/play-now/{GAME}", form={"bot": "random"}, headers=origin
     )
     page.goto(made.url)
     page.wait_for_selector("#table[data-n]")
@@ -51,9 +51,9 @@ def until_answered(page: Page, phone: bool) -> None:
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_who_goes_back_past_the_bots_answer_is_warned_and_the_game_is_marked(
-    visit: Visit, house: House, phone: bool
+    visit: Visit, server: Server, phone: bool
 ) -> None:
-    page = alone(visit, house, phone)
+    page = alone(visit, server, phone)
     until_answered(page, phone)
     press = page.tap if phone else page.click
     told = page.locator("#log .entry").count()
@@ -80,12 +80,12 @@ def test_who_goes_back_past_the_bots_answer_is_warned_and_the_game_is_marked(
     healthy_in_both(page)
     page.reload()
     expect(page.locator("#practice")).to_be_visible()
-    page.goto(f"{house.address}/")
+    page.goto(f"{server.address}/")
     expect(page.locator(".tables .practice").first).to_have_text("entraînement")
 
 
-def test_once_a_game_is_practice_nobody_is_warned_again(visit: Visit, house: House) -> None:
-    page = alone(visit, house, False)
+def test_once_a_game_is_practice_nobody_is_warned_again(visit: Visit, server: Server) -> None:
+    page = alone(visit, server, False)
     until_answered(page, False)
     page.click("#undo")
     page.click('[data-does="practice-yes"]')
@@ -125,9 +125,9 @@ RESULT = """async ([sides, winners, practice]) => {
     ],
 )
 def test_one_winner_wins_two_win_and_a_tie_is_shared(
-    visit: Visit, house: House, locale: str, wins: str, win: str, shares: str
+    visit: Visit, server: Server, locale: str, wins: str, win: str, shares: str
 ) -> None:
-    page = visit(f"{house.address}/", locale=locale)
+    page = visit(f"{server.address}/", locale=locale)
     page.click(f"[data-game={GAME}] button.act")
     page.wait_for_selector("#table[data-n]")
 

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page
 
 import parvis
-from parvis.web.voices import speech_for
+from parvis.web.speech import speech_for
 from tests.browser.conftest import Visit
-from tests.browser.house import House
 from tests.browser.player import Finger, Keys, Player, play_out, points
+from tests.browser.server import Server
 from tests.browser.tables import pair
 
 GAMES = [game.id for game in parvis.all_games()]
@@ -74,9 +74,9 @@ def nothing_hidden(watcher: Page, frames: list[dict[str, Any]]) -> None:
 
 @pytest.mark.parametrize(("game", "hand"), list(zip(GAMES, cycle((Keys, Finger)), strict=False)))
 def test_a_mouse_plays_keys_or_a_finger_to_the_end_and_who_looks_on_sees_nothing_hidden(
-    visit: Visit, house: House, game: str, hand: type[Player]
+    visit: Visit, server: Server, game: str, hand: type[Player]
 ) -> None:
-    pages = pair(visit, house, game, guest_phone=hand is Finger)
+    pages = pair(visit, server, game, guest_phone=hand is Finger)
     frames: list[dict[str, Any]] = []
     watcher = visit("about:blank")
     watcher.on(
@@ -98,9 +98,9 @@ def test_a_mouse_plays_keys_or_a_finger_to_the_end_and_who_looks_on_sees_nothing
 @pytest.mark.parametrize("hand", [Keys, Finger])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_played_by_keys_alone_and_on_phones(
-    visit: Visit, house: House, game: str, hand: type[Player]
+    visit: Visit, server: Server, game: str, hand: type[Player]
 ) -> None:
-    pages = pair(visit, house, game, phone=hand is Finger)
+    pages = pair(visit, server, game, phone=hand is Finger)
     players = [hand(page, seed) for seed, page in enumerate(pages)]
     play_out(players)
     agree(players)

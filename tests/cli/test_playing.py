@@ -123,7 +123,7 @@ def test_every_command_answers(run: Run) -> None:
         "Put your mark on any step",
         "no clause XX",
         "% of victory",
-        "Nothing to take back",
+        "You have no move to take back",
         "Where? For example",
         "Type a number",
         "“hm” is no move",
@@ -185,7 +185,7 @@ def test_leaving_loses_nothing(run: Run) -> None:
 def test_undo_takes_back_a_move_of_ones_own_turn_that_showed_nothing(game: parvis.Game) -> None:
     seats = game.seats[0]
     record = Record.begin(game.id, seats, "undo", players=("Ada",) * seats)
-    session = Session(game, record, record.start())
+    session = Session(record)
     rng = parvis.Rng(3)
     undone = 0
     while not session.position.over() and undone < 5:
@@ -196,10 +196,9 @@ def test_undo_takes_back_a_move_of_ones_own_turn_that_showed_nothing(game: parvi
         reveals = session.position.reveals(move)
         session.play(move)
         if session.position.turn() != seat or reveals or session.position.over():
-            assert not session.may_undo()
             continue
-        assert session.may_undo()
         session.undo()
+        assert not session.table.practice
         assert session.position.text() == before
         session.play(move)
         undone += 1
@@ -254,7 +253,8 @@ def test_without_a_yes_nothing_is_taken_back_and_nothing_marked(run: Run, answer
     typing = f"1\n1\nundo\n{answer}\n"
     _, out, _ = run("play", "stairs", "--bots", "random", "--seed", "5", typing=typing)
     assert "would make this a practice game" in out
-    assert "Taken back" not in out
+    assert "takes back" not in out
+    assert "take back" not in out
     _, out, _ = run("play", "stairs", "--bots", "random", "--save", "g.parvis", typing=FIRST)
     assert "practice" not in out + Path("g.parvis").read_text()
     assert "practice" not in run("verify", "g.parvis")[1]
@@ -267,16 +267,33 @@ def test_a_practice_game_is_one_still_when_it_is_gone_on_with(run: Run) -> None:
     # And what was played before one left can be taken back, without a second question.
     typing = "undo\n" + FIRST
     _, out, _ = run("play", "evening.parvis", "--save", "end.parvis", typing=typing)
-    assert "Taken back" in out
+    assert "takes back" in out or "take back" in out
     ended = Record.read(Path("end.parvis").read_text())
     assert ended.practice == 2
     assert ended.result is not None
 
 
-def test_several_people_at_one_screen_take_back_only_what_is_free(run: Run) -> None:
-    _, out, _ = run("play", "stairs", "--bots", "none", "--names", "A,B", typing="\n1\n1\nundo\n")
-    assert "with several people" in out
-    assert "practice" not in out
+def test_a_saved_game_with_a_move_that_is_not_legal_is_refused_by_its_line(run: Run) -> None:
+    run("play", "stairs", "--bots", "random", "--save", "e.parvis", typing="1\n1\nquit\n")
+    text = Path("e.parvis").read_text()
+    first, second = Record.read(text).moves[:2]
+    Path("e.parvis").write_text(text.replace(f": {first} {second}", f": {second} {second}"))
+    code, _, err = run("play", "e.parvis")
+    assert code == 2
+    assert f"move 1 ({second}) is not legal" in err
+
+
+def test_several_people_at_one_screen_take_back_as_one_and_are_asked_about_practice(
+    run: Run,
+) -> None:
+    typing = "\n1\n1\nundo\nno\n"
+    arguments = ("play", "stairs", "--bots", "none", "--names", "A,B")
+    _, out, _ = run(*arguments, typing=typing)
+    assert "would make this a practice game" in out
+    assert "back 1 move" not in out
+    _, out, _ = run(*arguments, typing="\n1\n1\nundo\nyes\n")
+    assert "back 1 move" in out
+    assert "· practice" in out
 
 
 def test_the_chooser_asks_for_game_and_players(run: Run) -> None:

@@ -61,15 +61,6 @@ def test_a_practice_game_is_one_also_when_it_is_read_back() -> None:
     assert len(again.verify()) == 4
 
 
-def test_taking_back_with_knowledge_marks_every_move_that_is_played_again() -> None:
-    assert RECORD.taken_back(9).practice == 0
-    peeked = RECORD.taken_back(9, knowing=True)
-    assert (len(peeked.moves), peeked.practice) == (9, 10)
-    assert peeked.taken_back(5).practice == 6, "what was seen is not forgotten"
-    longer = replace(peeked, moves=RECORD.moves)
-    assert longer.taken_back(12, knowing=True).practice == 10
-
-
 @pytest.mark.parametrize("nonsense", ["0", "-1", "yes", "1.5", "", "9" * 5000, "٣"])
 def test_a_mark_of_practice_that_names_no_move_is_refused_by_its_line(nonsense: str) -> None:
     lines = [*LINES]

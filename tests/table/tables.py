@@ -11,13 +11,14 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from parvis.table.chair import Chair
-from parvis.table.commands import Command
-from parvis.table.house import House, Ids, Live
+from parvis.table.commands import Command, read_request
+from parvis.table.live_table import LiveTable
 from parvis.table.pace import AT_ONCE
+from parvis.table.registry import Ids, Registry
 from parvis.table.store import Store
-from parvis.table.thinkers import Thinkers
+from parvis.table.worker_pool import WorkerPool
 
-WORKER = (sys.executable, "-m", "tests.table.thinker")
+WORKER = (sys.executable, "-m", "tests.table.example_worker")
 Found = TypeVar("Found")
 ADA, BOB, CLEO = "ada-browser", "bob-browser", "cleo-browser"
 
@@ -80,34 +81,39 @@ def bot(name: str = "random") -> Chair:
     return Chair("bot", "Alba", (), name)
 
 
-def house_on(store: Store, clock: Clock | None = None, ids: Ids | None = None) -> House:
-    """A house with the example's workers, which answers at once."""
-    return House(store, Thinkers(2, WORKER), AT_ONCE, clock or time.time, ids)
+def registry_on(store: Store, clock: Clock | None = None, ids: Ids | None = None) -> Registry:
+    """A registry with the example's workers, which answers at once."""
+    return Registry(store, WorkerPool(2, WORKER), AT_ONCE, clock or time.time, ids)
 
 
 @asynccontextmanager
-async def closing(house: House) -> AsyncIterator[House]:
+async def closing(registry: Registry) -> AsyncIterator[Registry]:
     try:
-        yield house
+        yield registry
     finally:
-        await house.close()
+        await registry.close()
 
 
-def in_house(store: Store, script: Callable[[House], Coroutine[object, object, Found]]) -> Found:
-    """Run a script in a house of its own."""
+def in_registry(
+    store: Store,
+    script: Callable[[Registry], Coroutine[object, object, Found]],
+    clock: Clock | None = None,
+    ids: Ids | None = None,
+) -> Found:
+    """Run a script in a registry of its own."""
 
     async def whole() -> Found:
-        async with closing(house_on(store)) as house:
-            return await script(house)
+        async with closing(registry_on(store, clock, ids)) as registry:
+            return await script(registry)
 
     return asyncio.run(whole())
 
 
 def say(kind: str, person: str, id: str | None = None, **data: object) -> Command:
-    return Command(kind, person, id, data)
+    return Command(person, read_request(kind, data), id)
 
 
-def first_move(live: Live, person: str, id: str | None = None) -> Command:
+def first_move(live: LiveTable, person: str, id: str | None = None) -> Command:
     position = live.table.position
     assert position is not None
     return say("move", person, id, n=live.table.n, move=position.moves()[0])

@@ -15,9 +15,11 @@ from parvis.engine.chance import Rng
 from parvis.engine.game import REGISTER, register
 from parvis.engine.record import Record
 from parvis.engine.seeds import keeps
-from parvis.table.commands import Refused
-from parvis.table.house import House, Live
-from parvis.table.store import Kept, Store
+from parvis.table.decisions import Refused
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import Registry
+from parvis.table.store import Store
+from parvis.table.stored import StoredTable
 from parvis.table.table import EVERY, Table, fold, position_hash
 from tests.stairs import GAME
 from tests.table.tables import (
@@ -27,9 +29,9 @@ from tests.table.tables import (
     bot,
     closing,
     first_move,
-    house_on,
-    in_house,
+    in_registry,
     persons,
+    registry_on,
     say,
 )
 
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 PEOPLE = (ADA, BOB)
 
 
-async def play(house: House, live: Live, count: int, rng: Rng) -> None:
+async def play(registry: Registry, live: LiveTable, count: int, rng: Rng) -> None:
     """Some moves by whoever is to decide."""
     for _ in range(count):
         position = live.table.position
@@ -50,12 +52,12 @@ async def play(house: House, live: Live, count: int, rng: Rng) -> None:
         assert seat is not None
         moves = position.moves()
         move = moves[int(rng.below(len(moves)))]
-        await house.command(live, say("move", PEOPLE[seat], n=live.table.n, move=move))
+        await registry.command(live, say("move", PEOPLE[seat], n=live.table.n, move=move))
 
 
-async def a_game(house: House, rounds: int = 20, moves: int = 10_000) -> Live:
-    live = await house.make("stairs", persons(*PEOPLE), ADA, {"rounds": rounds})
-    await play(house, live, moves, Rng(5))
+async def a_game(registry: Registry, rounds: int = 20, moves: int = 10_000) -> LiveTable:
+    live = await registry.make("stairs", persons(*PEOPLE), ADA, {"rounds": rounds})
+    await play(registry, live, moves, Rng(5))
     return live
 
 
@@ -72,20 +74,20 @@ def same(one: Table, other: Table) -> None:
     assert one.position.text() == other.position.text()
 
 
-def kept_of(store: Store, live: Live) -> Kept:
-    kept = store.load(live.table.made.id)
+def kept_of(store: Store, live: LiveTable) -> StoredTable:
+    kept = store.load(live.table.config.id)
     assert kept is not None
     return kept
 
 
 @pytest.mark.parametrize("moves", [0, 1, EVERY - 1, EVERY, EVERY + 1, 3 * EVERY + 5, 10_000])
 def test_snapshot_and_tail_give_the_table_as_it_was(store: Store, moves: int) -> None:
-    live = in_house(store, lambda house: a_game(house, 20, moves))
+    live = in_registry(store, lambda registry: a_game(registry, 20, moves))
     same(fold(kept_of(store, live)), live.table)
 
 
 def test_all_moves_from_the_seed_give_the_same_position(store: Store) -> None:
-    live = in_house(store, lambda house: a_game(house, 20, 70))
+    live = in_registry(store, lambda registry: a_game(registry, 20, 70))
     kept = kept_of(store, live)
     assert kept.snapshot is not None
     assert kept.snapshot.moves >= 4 * EVERY
@@ -94,31 +96,31 @@ def test_all_moves_from_the_seed_give_the_same_position(store: Store) -> None:
 
 
 def test_a_table_with_undo_chat_and_changed_seats_is_folded_the_same(store: Store) -> None:
-    async def turbulent(house: House) -> Live:
-        live = await a_game(house, 20, 2 * EVERY + 1)
-        await house.command(live, say("chat", BOB, text="hm"))
-        await house.command(live, say("undo", ADA))
-        await house.command(live, say("vote", BOB, yes=True))
-        await house.command(live, say("bot_in", BOB, seat=1, bot="random"))
-        await house.command(live, say("bot_out", BOB, seat=1))
-        await play(house, live, 3, Rng(8))
+    async def turbulent(registry: Registry) -> LiveTable:
+        live = await a_game(registry, 20, 2 * EVERY + 1)
+        await registry.command(live, say("chat", BOB, text="hm"))
+        await registry.command(live, say("undo", ADA))
+        await registry.command(live, say("vote", BOB, yes=True))
+        await registry.command(live, say("bot_in", BOB, seat=1, bot="random"))
+        await registry.command(live, say("bot_out", BOB, seat=1))
+        await play(registry, live, 3, Rng(8))
         return live
 
-    live = in_house(store, lambda house: turbulent(house))
+    live = in_registry(store, lambda registry: turbulent(registry))
     same(fold(kept_of(store, live)), live.table)
 
 
-async def peeked(house: House) -> Live:
+async def peeked(registry: Registry) -> LiveTable:
     """Someone alone, who has drawn a card, seen it, and taken that back."""
-    live = await house.make("stairs", [*persons(ADA), bot()], ADA, {"rounds": 1})
+    live = await registry.make("stairs", [*persons(ADA), bot()], ADA, {"rounds": 1})
     for _ in range(2):
-        await house.command(live, first_move(live, ADA))
-    await house.command(live, say("undo", ADA, practice=True))
+        await registry.command(live, first_move(live, ADA))
+    await registry.command(live, say("undo", ADA, practice=True))
     return live
 
 
 def test_a_practice_game_is_one_still_after_the_server_was_started_again(store: Store) -> None:
-    live = in_house(store, peeked)
+    live = in_registry(store, peeked)
     again = fold(kept_of(store, live))
     same(again, live.table)
     assert again.practice == live.table.practice == 2
@@ -126,27 +128,27 @@ def test_a_practice_game_is_one_still_after_the_server_was_started_again(store: 
 
 
 def test_lists_know_practice_games_from_others(store: Store) -> None:
-    in_house(store, lambda house: a_game(house, 3, 5))
+    in_registry(store, lambda registry: a_game(registry, 3, 5))
     assert [listed.practice for listed in store.of_person(ADA)] == [False]
 
 
 def test_the_record_of_a_practice_game_says_so_before_and_after_the_end(store: Store) -> None:
-    async def to_the_end(house: House) -> Live:
-        live = await peeked(house)
+    async def to_the_end(registry: Registry) -> LiveTable:
+        live = await peeked(registry)
         assert "\npractice: 2\n" in live.table.record().text()
-        await house.command(live, say("chat", ADA, text="on"))
+        await registry.command(live, say("chat", ADA, text="on"))
         watcher = Watcher(ADA)
-        house.join(live, watcher)
+        registry.join(live, watcher)
         while not live.table.over():
             if live.table.turn() == 0:
-                await house.command(live, first_move(live, ADA))
+                await registry.command(live, first_move(live, ADA))
             else:
                 watcher.news.clear()
                 await watcher.news.wait()
-        house.part(live, watcher)
+        registry.part(live, watcher)
         return live
 
-    live = in_house(store, to_the_end)
+    live = in_registry(store, to_the_end)
     record = live.table.record()
     assert record.practice == 2
     assert Record.read(record.text()).practice == 2
@@ -157,7 +159,7 @@ def test_the_record_of_a_practice_game_says_so_before_and_after_the_end(store: S
 def test_logs_of_before_there_was_practice_are_marked_by_what_they_tell(store: Store) -> None:
     """Such a log says "agreed" of one who was alone, and of those who were asked."""
 
-    def older(kept: Kept) -> Kept:
+    def older(kept: StoredTable) -> StoredTable:
         events = [
             replace(event, data={"to": event.data["to"], "agreed": True})
             if event.kind == "undo"
@@ -166,16 +168,16 @@ def test_logs_of_before_there_was_practice_are_marked_by_what_they_tell(store: S
         ]
         return replace(kept, events=events)
 
-    async def asked(house: House) -> Live:
-        live = await a_game(house, 20, 3)
-        await house.command(live, say("undo", ADA))
-        await house.command(live, say("vote", BOB, yes=True))
+    async def asked(registry: Registry) -> LiveTable:
+        live = await a_game(registry, 20, 3)
+        await registry.command(live, say("undo", ADA))
+        await registry.command(live, say("vote", BOB, yes=True))
         return live
 
-    alone = fold(older(kept_of(store, in_house(store, peeked))))
+    alone = fold(older(kept_of(store, in_registry(store, peeked))))
     assert alone.practice == 2
     assert alone.log[-1].key == "table.log.undo.practice"
-    together = fold(older(kept_of(store, in_house(store, asked))))
+    together = fold(older(kept_of(store, in_registry(store, asked))))
     assert together.practice == 0
     assert together.log[-1].key == "table.log.undo.agreed"
 
@@ -215,21 +217,21 @@ def test_a_move_late_in_a_long_game_costs_no_more_than_an_early_one(store: Store
     if not store.sqlite:
         pytest.skip("the fold is the same; measured once")
 
-    async def measured(house: House) -> tuple[list[Work], list[Work]]:
-        live = await house.make("stairs", persons(*PEOPLE), ADA, {"rounds": 400})
+    async def measured(registry: Registry) -> tuple[list[Work], list[Work]]:
+        live = await registry.make("stairs", persons(*PEOPLE), ADA, {"rounds": 400})
         rng = Rng(3)
         stretches: list[Work] = []
         for number in range(48):
             if 8 <= number < 40:
-                await play(house, live, 2 * EVERY, rng)
+                await play(registry, live, 2 * EVERY, rng)
                 continue
             with Work() as work:
-                await play(house, live, 2 * EVERY, rng)
+                await play(registry, live, 2 * EVERY, rng)
             stretches.append(work)
         assert len(live.table.moves) == 48 * 2 * EVERY
         return stretches[:8], stretches[8:]
 
-    early, late = in_house(store, lambda house: measured(house))
+    early, late = in_registry(store, lambda registry: measured(registry))
     assert sum(work.lines for work in late) < 1.05 * sum(work.lines for work in early)
     assert min(work.bytes for work in late) < 1.25 * min(work.bytes for work in early)
 
@@ -239,7 +241,7 @@ def test_loading_late_plays_only_the_moves_after_the_snapshot(
 ) -> None:
     from tests.stairs.position import Stairs
 
-    live = in_house(store, lambda house: a_game(house, 100, 300))
+    live = in_registry(store, lambda registry: a_game(registry, 100, 300))
     kept = kept_of(store, live)
     played = 0
     play_really = Stairs.play
@@ -255,42 +257,42 @@ def test_loading_late_plays_only_the_moves_after_the_snapshot(
 
 
 def test_a_finished_game_gives_a_record_that_verifies(store: Store) -> None:
-    live = in_house(store, lambda house: a_game(house, 3))
+    live = in_registry(store, lambda registry: a_game(registry, 3))
     record = live.table.record()
     assert record.result is not None
     assert len(record.verify()) == 4
 
 
 def test_before_the_end_a_record_has_neither_seed_nor_moves(store: Store) -> None:
-    live = in_house(store, lambda house: a_game(house, 3, 5))
+    live = in_registry(store, lambda registry: a_game(registry, 3, 5))
     text = live.table.record().text()
-    assert live.table.made.seed not in text
-    assert live.table.made.salt not in text
+    assert live.table.config.seed not in text
+    assert live.table.config.salt not in text
     assert "moves: 0" in text
-    assert keeps(live.table.made.commitment, live.table.made.seed, live.table.made.salt)
+    assert keeps(live.table.config.commitment, live.table.config.seed, live.table.config.salt)
 
 
 # Games of older rules.
 
 
-async def reopened(store: Store, id: str) -> tuple[Live, House]:
-    house = house_on(store)
-    return await house.open(id), house
+async def reopened(store: Store, id: str) -> tuple[LiveTable, Registry]:
+    registry = registry_on(store)
+    return await registry.open(id), registry
 
 
 def test_an_old_game_that_replays_goes_on_and_says_so(store: Store) -> None:
-    live = in_house(store, lambda house: a_game(house, 20, 40))
+    live = in_registry(store, lambda registry: a_game(registry, 20, 40))
     register(replace(GAME, rules=2))
 
     async def go_on() -> None:
-        again, house = await reopened(store, live.table.made.id)
-        async with closing(house):
+        again, registry = await reopened(store, live.table.config.id)
+        async with closing(registry):
             assert again.table.position is not None
             assert again.table.position.text().startswith("stairs/2 ")
             assert again.table.log[-1].key == "table.log.rules"
-            await play(house, again, 5, Rng(1))
-        once_more, house = await reopened(store, live.table.made.id)
-        async with closing(house):
+            await play(registry, again, 5, Rng(1))
+        once_more, registry = await reopened(store, live.table.config.id)
+        async with closing(registry):
             same(once_more.table, again.table)
             assert [e.key for e in once_more.table.log].count("table.log.rules") == 1
 
@@ -302,13 +304,13 @@ def test_an_old_game_that_does_not_replay_is_shown_and_not_played(
 ) -> None:
     from tests.stairs.position import Stairs
 
-    live = in_house(store, lambda house: a_game(house, 20, 40))
+    live = in_registry(store, lambda registry: a_game(registry, 20, 40))
     monkeypatch.setattr(Stairs, "resolve", other_resolve)
     register(replace(GAME, rules=2))
 
     async def look() -> None:
-        again, house = await reopened(store, live.table.made.id)
-        async with closing(house):
+        again, registry = await reopened(store, live.table.config.id)
+        async with closing(registry):
             table = again.table
             assert table.position is None
             assert table.frozen is not None
@@ -316,11 +318,11 @@ def test_an_old_game_that_does_not_replay_is_shown_and_not_played(
             assert isinstance(views, dict)
             assert set(views) == {"", "0", "1"}
             assert len(table.moves) == 40
-            before = store.tail(table.made.id, -1)
+            before = store.tail(table.config.id, -1)
             with pytest.raises(Refused) as refused:
-                await house.command(again, say("move", ADA, n=table.n, move=0))
+                await registry.command(again, say("move", ADA, n=table.n, move=0))
             assert refused.value.key == "table.refused.read_only"
-            assert store.tail(table.made.id, -1) == before
+            assert store.tail(table.config.id, -1) == before
 
     asyncio.run(look())
 
@@ -336,10 +338,10 @@ def other_resolve(position: object) -> None:
 
 
 def test_a_game_that_is_gone_is_kept_and_shown_without_a_board(store: Store) -> None:
-    live = in_house(store, lambda house: a_game(house, 20, 20))
+    live = in_registry(store, lambda registry: a_game(registry, 20, 20))
     game = REGISTER.pop("stairs")
     try:
-        again = in_house(store, lambda house: house.open(live.table.made.id))
+        again = in_registry(store, lambda registry: registry.open(live.table.config.id))
         assert again.table.position is None
         assert again.table.game is None
     finally:
@@ -352,8 +354,8 @@ def test_the_hash_of_a_position_does_not_hold_the_rules_version() -> None:
 
 
 def test_first_move_of_a_new_table_is_event_one(store: Store) -> None:
-    async def once(house: House) -> int:
-        live = await house.make("stairs", persons(*PEOPLE), ADA)
-        return await house.command(live, first_move(live, ADA))
+    async def once(registry: Registry) -> int:
+        live = await registry.make("stairs", persons(*PEOPLE), ADA)
+        return await registry.command(live, first_move(live, ADA))
 
-    assert in_house(store, lambda house: once(house)) == 1
+    assert in_registry(store, lambda registry: once(registry)) == 1

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import pytest
 
 from parvis.table.journal import Journal
-from parvis.table.store import Appended, Conflict, Store, StoreError
+from parvis.table.store import Conflict, Store, StoreError
+from parvis.table.stored import Append
 from tests.table.test_store import begun, one
 
 PATIENCE = 120.0  # seconds, on a machine that has much else to do
@@ -21,7 +22,7 @@ def test_appends_of_one_moment_share_a_commit(
     begun(store)
     real, asked = store.append, threading.Event()
 
-    def once_all_are_asked(batch: Sequence[Appended]) -> list[Exception | None]:
+    def once_all_are_asked(batch: Sequence[Append]) -> list[Exception | None]:
         assert asked.wait(PATIENCE)
         return real(batch)
 

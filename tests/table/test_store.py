@@ -14,12 +14,14 @@ from parvis.table.chair import Chair
 from parvis.table.event import Event
 from parvis.table.migrations import NEWEST, VERSION, migrate
 from parvis.table.schema import METADATA
-from parvis.table.store import Appended, Conflict, Made, Snapshot, Store, StoreError, driver_url
+from parvis.table.store import Conflict, Store, StoreError, driver_url
+from parvis.table.stored import Append, Snapshot, TableConfig
 from tests.table.tables import ADA, BOB, persons
 
-MADE = Made(
-    "t1", "stairs", 1, 2, {"rounds": 3}, "name = 'x'\n", "d" * 64, "seed", "salt", "c" * 64,
-    "key", "CODE01", True, ADA, 100.0,
+MADE = TableConfig(
+    id="t1", game="stairs", rules=1, seats=2, options={"rounds": 3}, pack="name = 'x'\n",
+    digest="d" * 64, seed="seed", salt="salt", commitment="c" * 64, key="key", code="CODE01",
+    private=True, host=ADA, created=100.0,
 )  # fmt: skip
 CHAIRS = tuple(persons(ADA, BOB))
 SNAPSHOT = Snapshot(0, 0, "stairs/1 …", "h" * 64, {"views": {"": {"a": [1, "é"]}}})
@@ -29,13 +31,13 @@ def event(n: int, command: str | None = None) -> Event:
     return Event(n, 100.0 + n, "chat", 0, {"text": f"é {n}"}, {"": [{"key": "k"}]}, command)
 
 
-def begun(store: Store, made: Made = MADE, chairs: tuple[Chair, ...] = CHAIRS) -> None:
-    first = Event(0, made.made, "made", None, {"chairs": [chair.plain() for chair in chairs]})
-    store.make(made, Appended(made.id, (first,), 0, False, SNAPSHOT, chairs))
+def begun(store: Store, config: TableConfig = MADE, chairs: tuple[Chair, ...] = CHAIRS) -> None:
+    first = Event(0, config.created, "made", None, {"chairs": [chair.plain() for chair in chairs]})
+    store.make(config, Append(config.id, (first,), 0, False, SNAPSHOT, chairs))
 
 
-def one(n: int, command: str | None = None, table: str = "t1") -> Appended:
-    return Appended(table, (event(n, command),), 1, False)
+def one(n: int, command: str | None = None, table: str = "t1") -> Append:
+    return Append(table, (event(n, command),), 1, False)
 
 
 def test_what_is_appended_is_read_back_as_it_was(store: Store) -> None:
@@ -43,7 +45,7 @@ def test_what_is_appended_is_read_back_as_it_was(store: Store) -> None:
     assert store.append([one(1, "abc"), one(2)]) == [None, None]
     kept = store.load("t1")
     assert kept is not None
-    assert kept.made == MADE
+    assert kept.config == MADE
     assert kept.snapshot == SNAPSHOT
     assert kept.events[1:] == [event(1, "abc"), event(2)]
     assert store.tail("t1", 1) == [event(2)]
@@ -77,7 +79,7 @@ def test_of_many_appends_only_the_one_in_conflict_fails(store: Store) -> None:
 def test_several_events_of_a_command_come_together_or_not_at_all(store: Store) -> None:
     begun(store)
     store.append([one(2)])
-    [problem] = store.append([Appended("t1", (event(1), event(2)), 1, False)])
+    [problem] = store.append([Append("t1", (event(1), event(2)), 1, False)])
     assert isinstance(problem, Conflict)
     assert [e.n for e in store.tail("t1", 0)] == [2]
 
@@ -106,7 +108,7 @@ def test_lists_show_my_tables_and_public_open_ones_and_no_others(store: Store) -
 
 def test_lists_follow_turn_end_and_chairs(store: Store) -> None:
     begun(store)
-    moved = Appended("t1", (event(1),), None, True, None, (CHAIRS[0], Chair()))
+    moved = Append("t1", (event(1),), None, True, None, (CHAIRS[0], Chair()))
     store.append([moved])
     [listed] = store.of_person(ADA)
     assert (listed.over, listed.turn, listed.last) == (True, None, 101.0)

@@ -14,7 +14,7 @@ from tests.table.places import new_url, relaxed
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a worker may take long to start, and has not failed for that."""
-    monkeypatch.setattr("parvis.table.thinkers.PATIENCE", 300.0)
+    monkeypatch.setattr("parvis.table.worker_pool.PATIENCE", 300.0)
 
 
 @pytest.fixture(autouse=True)

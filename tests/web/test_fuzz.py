@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from parvis.table.house import House, Live
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
-from tests.table.tables import ADA, BOB, house_on, in_house, persons
+from tests.table.tables import ADA, BOB, in_registry, persons, registry_on
 from tests.web.wires import looking
 
 FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -32,7 +33,7 @@ PATHS = (
 
 @pytest.fixture
 def client(store: Store) -> Iterator[TestClient]:
-    app = make_app(house_on(store), "a key for tests", UNLIMITED)
+    app = make_app(registry_on(store), "a key for tests", UNLIMITED)
     with TestClient(app, raise_server_exceptions=True) as opened:
         yield opened
 
@@ -149,7 +150,7 @@ MESSAGE = st.builds(
 COUNT = itertools.count()
 
 
-def shape(live: Live) -> tuple[object, ...]:
+def shape(live: LiveTable) -> tuple[object, ...]:
     table = live.table
     assert table.position is not None
     return table.n, table.position.text(), tuple(table.chairs), table.asked, len(table.chat)
@@ -160,10 +161,10 @@ def shape(live: Live) -> tuple[object, ...]:
 def test_no_message_of_a_looker_on_changes_or_breaks_anything(
     store: Store, messages: list[dict[str, object]], raw: list[str]
 ) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
         before = shape(live)
-        async with looking(house, live, "stranger") as wire:
+        async with looking(registry, live, "stranger") as wire:
             for message in messages:
                 if message.get("type") not in ("hint",):
                     wire.say_text(json.dumps(message))
@@ -176,7 +177,7 @@ def test_no_message_of_a_looker_on_changes_or_breaks_anything(
             assert all(frame["type"] != "done" for frame in frames)
         assert shape(live) == before
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 @FUZZ
@@ -184,9 +185,9 @@ def test_no_message_of_a_looker_on_changes_or_breaks_anything(
 def test_bad_messages_of_a_player_are_answered_and_change_nothing(
     store: Store, messages: list[dict[str, object]]
 ) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as wire:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as wire:
             await wire.quiet()
             for message in messages:
                 if message.get("type") == "hint":
@@ -206,15 +207,15 @@ def test_bad_messages_of_a_player_are_answered_and_change_nothing(
                 await wire.hear("done")
                 assert live.table.n == n + 1
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_binary_frames_are_answered(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as wire:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as wire:
             wire.incoming.put_nowait({"type": "websocket.receive", "bytes": b"\x00\xff"})
             await wire.hear("error")
             await asyncio.sleep(0)
 
-    in_house(store, script)
+    in_registry(store, script)

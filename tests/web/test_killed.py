@@ -10,7 +10,7 @@ import pytest
 from parvis.table.store import Store
 from parvis.table.table import fold
 from tests.table.places import new_url, postgres_there
-from tests.table.tables import in_house, persons
+from tests.table.tables import in_registry, persons
 from tests.web.killed import Client
 from tests.web.servers import Server
 
@@ -41,11 +41,11 @@ def test_a_killed_server_loses_no_move_that_was_shown(
         for number in range(TABLES):
             people = [f"person-{number}-{seat}" for seat in range(2)]
 
-            async def make(house, people=people):  # type: ignore[no-untyped-def]
-                return await house.make("stairs", persons(*people), people[0], {"rounds": 2000})
+            async def make(registry, people=people):  # type: ignore[no-untyped-def]
+                return await registry.make("stairs", persons(*people), people[0], {"rounds": 2000})
 
-            live = in_house(store, make)
-            tables.append((live.table.made.id, people))
+            live = in_registry(store, make)
+            tables.append((live.table.config.id, people))
         server = Server(tmp_path, url)
         clients = asyncio.run(under_fire(server, tables, 12 if long else 3))
         for id, people in tables:
@@ -101,15 +101,15 @@ def test_a_server_that_is_told_to_stop_closes_in_peace(tmp_path: Path) -> None:
     with new_url("sqlite", tmp_path) as url:
         store = Store(url)
 
-        async def make(house):  # type: ignore[no-untyped-def]
-            return await house.make("stairs", persons("a-1", "b-1"), "a-1", {"rounds": 2000})
+        async def make(registry):  # type: ignore[no-untyped-def]
+            return await registry.make("stairs", persons("a-1", "b-1"), "a-1", {"rounds": 2000})
 
-        live = in_house(store, make)
+        live = in_registry(store, make)
         server = Server(tmp_path, url)
 
         async def played() -> list[Client]:
             server.start()
-            clients = [Client(server.address, live.table.made.id, p) for p in ("a-1", "b-1")]
+            clients = [Client(server.address, live.table.config.id, p) for p in ("a-1", "b-1")]
             tasks = [asyncio.ensure_future(client.run()) for client in clients]
             await played_on(clients, tasks, 20)
             for client in clients:
@@ -121,11 +121,11 @@ def test_a_server_that_is_told_to_stop_closes_in_peace(tmp_path: Path) -> None:
             return clients
 
         clients = asyncio.run(played())
-        kept = store.load(live.table.made.id)
+        kept = store.load(live.table.config.id)
         assert kept is not None
         assert len(kept.events) > max(client.last for client in clients)
         log = (tmp_path / "log").read_text()
         assert "Traceback" not in log
-        for secret in (live.table.made.id, live.table.made.seed, live.table.made.code, "a-1"):
+        for secret in (live.table.config.id, live.table.config.seed, live.table.config.code, "a-1"):
             assert secret not in log
         store.close()

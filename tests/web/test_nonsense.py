@@ -10,12 +10,13 @@ import pytest
 from starlette.testclient import TestClient
 
 import parvis
-from parvis.table.house import House, Live
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
 from tests.stairs.position import Stairs
-from tests.table.tables import ADA, BOB, house_on, in_house, persons
+from tests.table.tables import ADA, BOB, in_registry, persons, registry_on
 from tests.web.wires import looking
 
 HOME = {"origin": "http://testserver"}
@@ -52,7 +53,7 @@ FINE = {  # what of the above is no nonsense there
 }  # fmt: skip
 
 
-def shape(live: Live) -> tuple[object, ...]:
+def shape(live: LiveTable) -> tuple[object, ...]:
     assert live.table.position is not None
     return live.table.n, live.table.position.text(), tuple(live.table.chairs)
 
@@ -61,9 +62,9 @@ def shape(live: Live) -> tuple[object, ...]:
 def test_a_number_that_names_nothing_is_answered_in_words_and_changes_nothing(
     store: Store, field: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as wire:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as wire:
             await wire.quiet()
             for number in NUMBERS:
                 if (field, number) in FINE:
@@ -79,7 +80,7 @@ def test_a_number_that_names_nothing_is_answered_in_words_and_changes_nothing(
                 assert shape(live) == before
 
     with caplog.at_level(logging.ERROR):
-        in_house(store, script)
+        in_registry(store, script)
     assert not caplog.records, "a traceback"
 
 
@@ -87,14 +88,14 @@ def test_a_number_that_names_nothing_is_answered_in_words_and_changes_nothing(
 def test_no_game_breaks_by_a_move_that_it_does_not_have(
     store: Store, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def script(house: House) -> None:
-        live = await house.make(game, persons(ADA, BOB), ADA)
+    async def script(registry: Registry) -> None:
+        live = await registry.make(game, persons(ADA, BOB), ADA)
         position = live.table.position
         assert position is not None
         beyond = (position.move_limit, position.move_limit + 1, 2**31, 2**53 - 1, 2**63, 2**64)
         asker = (ADA, BOB)[position.turn() or 0]
         before = shape(live)
-        async with looking(house, live, asker) as wire:
+        async with looking(registry, live, asker) as wire:
             await wire.quiet()
             for number in (*map(str, beyond), "-1", LONG):
                 wire.say_text(f'{{"type": "move", "id": "nonsense 1", "n": 0, "move": {number}}}')
@@ -105,7 +106,7 @@ def test_no_game_breaks_by_a_move_that_it_does_not_have(
         assert shape(live) == before
 
     with caplog.at_level(logging.ERROR):
-        in_house(store, script)
+        in_registry(store, script)
     assert not caplog.records, "a traceback"
 
 
@@ -119,9 +120,9 @@ def test_a_preview_is_checked_once_and_a_refused_one_tells_its_clause(
         asked.append(move)
         really(position, move)
 
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as wire:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as wire:
             await wire.quiet()
             monkeypatch.setattr(Stairs, "check", counted)
             wire.say(type="preview", ask=1, move=4)
@@ -130,7 +131,7 @@ def test_a_preview_is_checked_once_and_a_refused_one_tells_its_clause(
             assert (await wire.hear("preview", "why"))["clause"] == "ST-1.1"
         assert asked == [4, 20]
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 # The same in addresses and forms.
@@ -138,7 +139,7 @@ def test_a_preview_is_checked_once_and_a_refused_one_tells_its_clause(
 
 @pytest.fixture
 def client(store: Store) -> Iterator[TestClient]:
-    app = make_app(house_on(store), "a key for tests", UNLIMITED)
+    app = make_app(registry_on(store), "a key for tests", UNLIMITED)
     with TestClient(app, headers={**HOME, "accept-language": "en"}) as opened:
         yield opened
 

@@ -12,12 +12,14 @@ from starlette.websockets import WebSocketDisconnect
 
 import parvis
 from parvis.table.event import Event
-from parvis.table.house import House, Live
-from parvis.table.store import Appended, Store
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import Registry
+from parvis.table.store import Store
+from parvis.table.stored import Append
 from parvis.web.app import make_app
 from parvis.web.identity import Identity, Reader, opens, preferred, read_key, seat_token
 from parvis.web.limits import UNLIMITED, Limits
-from tests.table.tables import house_on
+from tests.table.tables import registry_on
 
 HOME = {"origin": "http://testserver"}
 KEY = "a key for tests"
@@ -26,23 +28,25 @@ KEY = "a key for tests"
 class Site:
     """A server and the browsers that visit it."""
 
-    def __init__(self, house: House, limits: Limits = UNLIMITED) -> None:
-        self.house = house
-        self.app = make_app(house, KEY, limits)
+    def __init__(self, registry: Registry, limits: Limits = UNLIMITED) -> None:
+        self.registry = registry
+        self.app = make_app(registry, KEY, limits)
         self.root = TestClient(self.app)
 
     def browser(self, language: str = "en") -> TestClient:
-        client = TestClient(self.app, headers={"accept-language": language, **HOME})
+        client = TestClient(
+            self.app, headers={"accept-language": language, **HOME}, client=("127.0.0.1", 1)
+        )
         client.portal = self.root.portal  # the same running loop for all of them
         return client
 
-    def live(self, address: str) -> Live:
-        return self.house.lives[address.rpartition("/t/")[2]]
+    def live(self, address: str) -> LiveTable:
+        return self.registry.live_tables[address.rpartition("/t/")[2]]
 
 
 @pytest.fixture
 def site(store: Store) -> Iterator[Site]:
-    made = Site(house_on(store))
+    made = Site(registry_on(store))
     with made.root:
         yield made
 
@@ -108,16 +112,16 @@ def test_the_form_makes_what_it_says(site: Site) -> None:
     table = site.live(new_table(site.browser(), **fields)).table
     assert [chair.kind for chair in table.chairs] == ["person", "bot", "open"]
     assert table.chairs[0].name == "Ada"
-    assert table.made.options == {"rounds": 7}
-    assert table.made.private
+    assert table.config.options == {"rounds": 7}
+    assert table.config.private
 
 
 def test_the_form_sets_options_of_every_kind(site: Site) -> None:
     fields = {"option-contre": "true", "option-award": "cumulative", "option-first_speaker": "draw"}
     table = site.live(new_table(site.browser(), game="cites-nouvelles", **fields)).table
     wanted = {"contre": True, "award": "cumulative", "first_speaker": "draw"}
-    assert table.made.options.items() >= wanted.items()
-    assert table.made.options["choose_decorations"] is False
+    assert table.config.options.items() >= wanted.items()
+    assert table.config.options["choose_decorations"] is False
 
 
 @pytest.mark.parametrize(
@@ -167,7 +171,7 @@ def test_settings_are_remembered(site: Site) -> None:
 def test_a_friend_joins_by_code(site: Site) -> None:
     ada, bob = site.browser(), site.browser()
     address = new_table(ada)
-    code = site.live(address).table.made.code
+    code = site.live(address).table.config.code
     answer = bob.get(f"/join?code={code.lower()[:3]}-{code.lower()[3:]}")
     assert answer.status_code == 200
     answer = bob.post(f"/join/{code}", data={"seat": "1", "name": "Bob"}, follow_redirects=False)
@@ -207,7 +211,7 @@ def test_a_link_does_not_let_one_hold_two_hands(site: Site) -> None:
     ada, bob = site.browser(), site.browser()
     address = new_table(ada)
     link = state_of(ada, address)["seats"][0]["link"]
-    code = site.live(address).table.made.code
+    code = site.live(address).table.config.code
     bob.post(f"/join/{code}", data={"seat": "1", "name": "Bob"})
     assert bob.post(link, follow_redirects=False).status_code == 409
 
@@ -219,10 +223,10 @@ def test_private_tables_are_listed_for_nobody_else(site: Site) -> None:
     ada, eve = site.browser(), site.browser()
     secret = new_table(ada, private="true")
     public = new_table(ada)
-    code = site.live(public).table.made.code
+    code = site.live(public).table.config.code
     page = eve.get("/").text
     assert secret not in page
-    assert site.live(secret).table.made.code not in page
+    assert site.live(secret).table.config.code not in page
     assert f"/join/{code}" in page
     assert public not in page
     assert secret in ada.get("/").text
@@ -252,11 +256,11 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(site: Site) -> None:
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://testserver.evil"])
 def test_forms_from_elsewhere_are_turned_away(site: Site, origin: str) -> None:
     browser = site.browser()
-    before = len(site.house.lives)
+    before = len(site.registry.live_tables)
     for path in ("/play-now/stairs", "/tables", "/settings", "/join/ABCDEF", "/s/a/0/b"):
         answer = browser.post(path, data={"game": "stairs"}, headers={"origin": origin})
         assert answer.status_code == 403
-    assert len(site.house.lives) == before
+    assert len(site.registry.live_tables) == before
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://testserver.evil"])
@@ -293,7 +297,7 @@ def test_no_page_is_framed_kept_or_sniffed(site: Site) -> None:
 def test_names_are_escaped(site: Site) -> None:
     browser = site.browser()
     address = new_table(browser, name="<img src=x>")
-    code = site.live(address).table.made.code
+    code = site.live(address).table.config.code
     for path in ("/", address, f"/join/{code}"):
         assert "<img src=x>" not in browser.get(path).text
 
@@ -326,8 +330,8 @@ def test_my_tables_say_which_are_practice(site: Site, language: str, mark: str) 
 def test_open_tables_say_which_are_practice(site: Site) -> None:
     browser = site.browser()
     address = new_table(browser)
-    site.house.store.append(
-        [Appended(address.rpartition("/")[2], (Event(1, 0.0, "chat"),), 0, False, practice=True)]
+    site.registry.store.append(
+        [Append(address.rpartition("/")[2], (Event(1, 0.0, "chat"),), 0, False, practice=True)]
     )
     assert '<span class="practice">practice</span>' in site.browser().get("/").text
 
@@ -344,7 +348,7 @@ def test_a_record_before_the_end_has_no_moves(site: Site) -> None:
 
 def test_who_asks_for_too_much_has_to_wait(store: Store) -> None:
     limits = Limits(posts=(5, 0.001), codes=(3, 0.001), tables=(2, 0.001))
-    site = Site(house_on(store), limits)
+    site = Site(registry_on(store), limits)
     with site.root:
         browser = site.browser()
         codes = [browser.get(f"/join/ABCDE{n}").status_code for n in range(5)]

@@ -25,11 +25,11 @@ from starlette.testclient import TestClient
 
 import parvis
 from parvis.table.chair import Chair
-from parvis.table.house import House
 from parvis.table.pace import AT_ONCE
+from parvis.table.registry import Registry
 from parvis.table.schema import METADATA
 from parvis.table.store import Store
-from parvis.table.thinkers import Answer, Question, Thinkers
+from parvis.table.worker_pool import BotAnswer, BotQuestion, WorkerPool
 from parvis.web.app import make_app
 from parvis.web.identity import seat_token
 from parvis.web.limits import UNLIMITED
@@ -41,7 +41,7 @@ HOME = "http://testserver"
 SCHEMA = schemathesis.openapi.from_dict(document([*parvis.all_games(), GAME]))
 READING, WRITING = SCHEMA.include(method="GET"), SCHEMA.include(method="POST")
 Case = schemathesis.Case[Any]
-Kept = dict[str, list[tuple[Any, ...]]]
+StoredTable = dict[str, list[tuple[Any, ...]]]
 FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 CHECKS = [
     not_a_server_error,
@@ -52,10 +52,10 @@ CHECKS = [
 ]
 
 
-class Asleep(Thinkers):
+class Asleep(WorkerPool):
     """Bots that never answer: whatever changes was changed by a request."""
 
-    async def think(self, question: Question) -> Answer:
+    async def think(self, question: BotQuestion) -> BotAnswer:
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -65,18 +65,20 @@ class Site:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.house = House(store, Asleep(1), AT_ONCE, time.time, CountedIds())
-        self.client = TestClient(make_app(self.house, "a key for tests", UNLIMITED))
+        self.registry = Registry(store, Asleep(1), AT_ONCE, time.time, CountedIds())
+        self.client = TestClient(
+            make_app(self.registry, "a key for tests", UNLIMITED), client=("127.0.0.1", 1)
+        )
 
     def begin(self) -> None:
         """Make the table; from here on only requests change anything."""
         assert self.client.portal is not None
         self.live = self.client.portal.call(
-            self.house.make, "stairs", [*persons(ADA), Chair()], ADA
+            self.registry.make, "stairs", [*persons(ADA), Chair()], ADA
         )
         self.before = self.kept()
 
-    def kept(self) -> Kept:
+    def kept(self) -> StoredTable:
         """Everything in the database."""
         with self.store.reading() as connection:
             return {
@@ -91,7 +93,7 @@ class Site:
 
     def real(self) -> dict[str, object]:
         """What leads to the table and its open seat."""
-        made = self.live.table.made
+        made = self.live.table.config
         return {
             "id": made.id,
             "code": made.code,

@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Callable, Coroutine
+from functools import partial
 
 import pytest
 
 import parvis
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
-from parvis.table.house import House
+from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Table
 from tests.conformance.cases import Case
 from tests.stairs import GAME
 from tests.table.places import new_url, relaxed
-from tests.table.tables import Clock, CountedIds, in_house, persons, say
+from tests.table.tables import Clock, CountedIds, in_registry, persons, say
 from tests.web.wires import looking
 
 PEOPLE = ("ada-browser", "bob-browser", "cleo-browser", "dan-browser")
@@ -38,14 +40,22 @@ def twin_of(game: parvis.Game, position: Position, seat: int | None, rng: Rng) -
     return Case(game, position.seats).twin(position, seat, rng)
 
 
-async def heard(house: House, game: parvis.Game, position: Position, seat: int | None) -> list[str]:
+def alike(
+    store: Store, script: Callable[[Registry], Coroutine[object, object, list[str]]]
+) -> list[str]:
+    """What a script hears where clock, names and secrets are the same each time."""
+    return in_registry(store, script, Clock(), CountedIds())
+
+
+async def heard(
+    registry: Registry, game: parvis.Game, position: Position, seat: int | None
+) -> list[str]:
     """Every frame that a seat is sent at a table in this position, asking all it can."""
-    house.ids, house.clock = CountedIds(), Clock()
     people = PEOPLE[: position.seats]
-    live = await house.make(game.id, persons(*people), people[0])
+    live = await registry.make(game.id, persons(*people), people[0])
     put(live.table, position)
     person = "a looker-on" if seat is None else people[seat]
-    async with looking(house, live, person) as wire:
+    async with looking(registry, live, person) as wire:
         state = (await wire.quiet())[-1]
         limit = position.move_limit
         rng = Rng(4)
@@ -106,9 +116,7 @@ def test_bytes_sent_to_a_seat_do_not_depend_on_what_it_cannot_know(
             for truth in (position, twin):
                 with new_url("sqlite", tmp_path_factory.mktemp("twin")) as url:
                     store = relaxed(Store(url))
-                    sent.append(
-                        in_house(store, lambda house, t=truth, s=seat: heard(house, game, t, s))  # type: ignore[misc]
-                    )
+                    sent.append(alike(store, partial(heard, game=game, position=truth, seat=seat)))
             assert sent[0] == sent[1]
     assert differing, "the scrambler never changed anything"
 
@@ -138,9 +146,8 @@ def test_a_common_move_of_another_seat_is_shown_alike(
                 with new_url("sqlite", tmp_path_factory.mktemp("twin")) as url:
                     store = relaxed(Store(url))
                     sent.append(
-                        in_house(
-                            store,
-                            lambda house, t=truth, s=seat, m=move: shown(house, game, t, s, m),  # type: ignore[misc]
+                        alike(
+                            store, partial(shown, game=game, position=truth, seat=seat, move=move)
                         )
                     )
             assert sent[0] == sent[1]
@@ -149,17 +156,16 @@ def test_a_common_move_of_another_seat_is_shown_alike(
 
 
 async def shown(
-    house: House, game: parvis.Game, position: Position, seat: int, move: int
+    registry: Registry, game: parvis.Game, position: Position, seat: int, move: int
 ) -> list[str]:
-    house.ids, house.clock = CountedIds(), Clock()
     people = PEOPLE[: position.seats]
-    live = await house.make(game.id, persons(*people), people[0])
+    live = await registry.make(game.id, persons(*people), people[0])
     put(live.table, position)
-    async with looking(house, live, people[seat]) as wire:
+    async with looking(registry, live, people[seat]) as wire:
         await wire.quiet()
         turn = position.turn()
         assert turn is not None
-        await house.command(live, say("move", people[turn], n=0, move=move))
+        await registry.command(live, say("move", people[turn], n=0, move=move))
         await wire.quiet()
         return wire.frames
 
@@ -167,11 +173,11 @@ async def shown(
 def test_no_frame_holds_a_card_of_another_hand(store: Store) -> None:
     """The drawing of a hand and the story of a draw are the owner's alone."""
 
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(*PEOPLE[:2]), PEOPLE[0])
-        async with looking(house, live, PEOPLE[1]) as bob, looking(house, live, "x") as other:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(*PEOPLE[:2]), PEOPLE[0])
+        async with looking(registry, live, PEOPLE[1]) as bob, looking(registry, live, "x") as other:
             for move in (0, 20):
-                await house.command(live, say("move", PEOPLE[0], n=live.table.n, move=move))
+                await registry.command(live, say("move", PEOPLE[0], n=live.table.n, move=move))
             for wire in (bob, other):
                 await wire.quiet()
                 text = "".join(wire.frames)
@@ -180,4 +186,4 @@ def test_no_frame_holds_a_card_of_another_hand(store: Store) -> None:
             text = "".join(other.frames)
             assert 'data-place=\\"card-' not in text
 
-    in_house(store, script)
+    in_registry(store, script)

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from parvis.table.chair import Chair
-from parvis.table.house import House, Live
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.limits import Limits
+from parvis.web.serializer import DRAWN
 from parvis.web.socket import COMMANDS
 from tests.stairs.position import Stairs
-from tests.table.tables import ADA, BOB, CLEO, CountedIds, bot, in_house, persons
+from tests.table.tables import ADA, BOB, CLEO, CountedIds, bot, in_registry, persons
 from tests.web.wires import Wire, looking
 
 Plain = dict[str, Any]
@@ -80,12 +82,12 @@ async def refolded(wire: Wire) -> Plain:
 
 
 def test_updates_add_up_to_the_whole_state(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA, {"rounds": 2})
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA, {"rounds": 2})
         async with (
-            looking(house, live, ADA) as ada,
-            looking(house, live, BOB) as bob,
-            looking(house, live, CLEO) as cleo,
+            looking(registry, live, ADA) as ada,
+            looking(registry, live, BOB) as bob,
+            looking(registry, live, CLEO) as cleo,
         ):
             wires = [ada, bob, cleo]
             shown = await play_out(wires, [await refolded(wire) for wire in wires], 5)
@@ -104,16 +106,16 @@ def test_updates_add_up_to_the_whole_state(store: Store) -> None:
                 whole["type"] = folded["type"]
                 assert folded == whole
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
 def test_the_protocol_page_names_all_that_a_state_holds(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
             state = (await play_out([ada], [await refolded(ada)], 1))[0]
             state["panels"] = list(state["panels"].values())
             parts = [state, state["turn"], state["undo"], state["seats"][0], state["sides"][0]]
@@ -121,7 +123,7 @@ def test_the_protocol_page_names_all_that_a_state_holds(store: Store) -> None:
             for key in (key for part in parts for key in part):
                 assert f'"{key}":' in PROTOCOL, key
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 @pytest.mark.parametrize("kind", [*sorted(COMMANDS), "hello", "ping", "preview", "why", "hint"])
@@ -130,9 +132,9 @@ def test_the_protocol_page_names_every_message(kind: str) -> None:
 
 
 def test_alone_the_page_is_told_what_taking_back_makes_of_the_game(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", [*persons(ADA), bot()], ADA, {"rounds": 2})
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", [*persons(ADA), bot()], ADA, {"rounds": 2})
+        async with looking(registry, live, ADA) as ada:
             shown = await refolded(ada)
             assert (shown["undo"]["can"], shown["practice"]) == (None, False)
             for move, can in ((4, "free"), (20, "practice")):
@@ -149,26 +151,26 @@ def test_alone_the_page_is_told_what_taking_back_makes_of_the_game(store: Store)
             shown = await refolded(ada)
             assert shown["practice"] is True
             assert "practice" in shown["log"][-1]["words"][0]
-            async with looking(house, live, "stranger") as other:
+            async with looking(registry, live, "stranger") as other:
                 assert (await refolded(other))["practice"] is True
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_who_holds_several_seats_is_told_how_the_last_of_them_takes_back(store: Store) -> None:
     """Around one screen: the next one decides, and the last move is the other's."""
 
-    async def script(house: House) -> None:
+    async def script(registry: Registry) -> None:
         both = [Chair("person", name, (ADA,)) for name in ("Ada", "Zoe")]
-        live = await house.make("stairs", both, ADA, {"rounds": 2})
-        async with looking(house, live, ADA) as ada:
+        live = await registry.make("stairs", both, ADA, {"rounds": 2})
+        async with looking(registry, live, ADA) as ada:
             shown = (await play_out([ada], [await refolded(ada)], 3))[0]
             assert (shown["seat"], shown["undo"]["can"]) == (1, "free")
             ada.say(type="undo", id="undo 0001")
             await ada.hear("done")
             assert (await refolded(ada))["practice"] is False
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 WON = {
@@ -182,26 +184,26 @@ WON = {
 def test_one_winner_wins_and_two_win(
     store: Store, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
-        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
             await play_out([ada, bob], [await refolded(wire) for wire in (ada, bob)])
         asks = []
         for winners, person in (([0], CLEO), ([0, 1], CLEO), ([0, 1], BOB)):
             monkeypatch.setattr(Stairs, "winners", lambda _, winners=winners: winners)
-            live.drawn.clear()
-            async with looking(house, live, person, language) as wire:
+            DRAWN.clear()
+            async with looking(registry, live, person, language) as wire:
                 asks.append((await refolded(wire))["ask"])
         one, two, own = WON[language]
         assert asks == [one, two, f"{own} Ada."]
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_an_update_is_small_and_holds_only_what_changed(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
             state = await ada.hear("state")
             ada.say(type="move", id="command 1", n=0, move=4)
             update: Plain = await ada.hear("update")
@@ -212,13 +214,13 @@ def test_an_update_is_small_and_holds_only_what_changed(store: Store) -> None:
             assert update["from"] == state["n"]
             assert [line["n"] for line in update["log"]] == [1]
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_a_command_is_answered_after_its_update_and_applied_once(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
             await ada.hear("state")
             for _ in range(3):
                 ada.say(type="move", id="the same command", n=0, move=4)
@@ -226,13 +228,13 @@ def test_a_command_is_answered_after_its_update_and_applied_once(store: Store) -
             assert [frame["type"] for frame in frames] == ["update", "done", "done", "done"]
             assert {frame["n"] for frame in frames} == {1}
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_two_tabs_of_one_seat_stay_in_step(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as one, looking(house, live, ADA) as two:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as one, looking(registry, live, ADA) as two:
             await refolded(one)
             await refolded(two)
             one.say(type="move", id="command 1", n=0, move=4)
@@ -242,30 +244,30 @@ def test_two_tabs_of_one_seat_stay_in_step(store: Store) -> None:
             refused = await two.hear("refused")
             assert refused["reason"] == "stale"
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_whoever_comes_back_gets_everything_and_what_happened_since(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
             shown = await refolded(ada)
             shown = (await play_out([ada], [shown], 3))[0]
-        async with looking(house, live, BOB) as bob:
+        async with looking(registry, live, BOB) as bob:
             shown = await refolded(bob)
             assert shown["since"] == [1, 2, 3]
             assert shown["turn"]["mine"]
             (await play_out([bob], [shown], 3))
-        async with looking(house, live, ADA) as ada:
+        async with looking(registry, live, ADA) as ada:
             assert (await refolded(ada))["since"] == [4, 5, 6]
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_a_refusal_comes_in_the_readers_words_with_the_clause(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA, "fr") as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA, "fr") as ada:
             ada.say(type="why", ask=1, path=["card-3"])
             why = await ada.hear("why")
             assert why["words"] == "Marquer, piocher, jouer\u00a0: autre chose vient d’abord"
@@ -280,13 +282,13 @@ def test_a_refusal_comes_in_the_readers_words_with_the_clause(store: Store) -> N
             assert refused["reason"] == "rule"
             assert refused["clause"] == "ST-1.1"
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_a_preview_draws_the_move_and_changes_nothing(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
             await refolded(ada)
             ada.say(type="preview", ask=7, move=4)
             preview: Plain = await ada.hear("preview")
@@ -295,27 +297,27 @@ def test_a_preview_draws_the_move_and_changes_nothing(store: Store) -> None:
             ada.say(type="preview", ask=8, move=20)
             assert (await ada.hear("why"))["clause"] == "ST-1.1"
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_a_hint_is_a_legal_move_with_its_picks(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
             await refolded(ada)
             ada.say(type="hint", ask=7)
             hint: Plain = await ada.hear("hint")
             assert hint["picks"] == [f"step-{hint['move']}"]
             assert all(hint["words"])
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 @pytest.mark.parametrize("person", [BOB, CLEO])
 def test_questions_of_those_who_do_not_decide_are_not_looked_at(store: Store, person: str) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, person) as other:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, person) as other:
             await refolded(other)
             answers = []
             for card in range(10):
@@ -325,27 +327,30 @@ def test_questions_of_those_who_do_not_decide_are_not_looked_at(store: Store, pe
                 answers.append(await other.hear("why"))
             assert all(answer == answers[0] for answer in answers)
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_the_seed_is_sent_after_the_end_and_not_before(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
-        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
             wires = [ada, bob]
             shown = await play_out(wires, [await refolded(wire) for wire in wires], 5)
-            assert not any(live.table.made.seed in text for text in ada.frames + bob.frames)
+            assert not any(live.table.config.seed in text for text in ada.frames + bob.frames)
             shown = await play_out(wires, shown)
-            assert shown[0]["proof"] == {"seed": live.table.made.seed, "salt": live.table.made.salt}
+            assert shown[0]["proof"] == {
+                "seed": live.table.config.seed,
+                "salt": live.table.config.salt,
+            }
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_presence_and_lookers_on_are_shown(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", [*persons(ADA, BOB), Chair()], ADA)
-        async with looking(house, live, ADA) as ada:
-            async with looking(house, live, BOB), looking(house, live, CLEO):
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", [*persons(ADA, BOB), Chair()], ADA)
+        async with looking(registry, live, ADA) as ada:
+            async with looking(registry, live, BOB), looking(registry, live, CLEO):
                 shown = await refolded(ada)
                 assert [seat["here"] for seat in shown["seats"]] == [True, True, False]
                 assert shown["watching"] == 1
@@ -353,27 +358,27 @@ def test_presence_and_lookers_on_are_shown(store: Store) -> None:
             assert [seat["here"] for seat in shown["seats"]] == [True, False, False]
             assert shown["watching"] == 0
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_secret_links_are_shown_to_those_who_hold_the_seat(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", [*persons(ADA, BOB), Chair()], ADA)
-        async with looking(house, live, ADA) as ada, looking(house, live, CLEO) as cleo:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", [*persons(ADA, BOB), Chair()], ADA)
+        async with looking(registry, live, ADA) as ada, looking(registry, live, CLEO) as cleo:
             links = [seat["link"] for seat in (await refolded(ada))["seats"]]
             assert links[0]
             assert links[1] is None
             assert links[2]
             assert not any(seat["link"] for seat in (await refolded(cleo))["seats"])
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_people_around_one_screen_look_from_the_seat_to_decide(store: Store) -> None:
-    async def script(house: House) -> None:
+    async def script(registry: Registry) -> None:
         both = [Chair("person", "Ada", (ADA,)), Chair("person", "Bob", (ADA,))]
-        live = await house.make("stairs", both, ADA)
-        async with looking(house, live, ADA) as ada:
+        live = await registry.make("stairs", both, ADA)
+        async with looking(registry, live, ADA) as ada:
             shown = await refolded(ada)
             seats = []
             for _ in range(6):
@@ -381,26 +386,26 @@ def test_people_around_one_screen_look_from_the_seat_to_decide(store: Store) -> 
                 [shown] = await play_out([ada], [shown], 1)
             assert seats == [0, 0, 0, 1, 1, 1]
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_a_bot_at_work_is_named(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", [bot("flat:strong"), *persons(ADA)], ADA)
-        async with looking(house, live, ADA) as ada:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot("flat:strong"), *persons(ADA)], ADA)
+        async with looking(registry, live, ADA) as ada:
             frame: Plain = {}
             while not frame.get("turn", {}).get("thinking"):
                 frame = await ada.hear("state", "update")
             assert frame["turn"]["thinking"] == "Alba"
             assert 0 <= frame["turn"]["progress"] <= 1
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_sitting_down_getting_up_and_talking(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", [*persons(ADA), Chair()], ADA)
-        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", [*persons(ADA), Chair()], ADA)
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
             bob.say(type="chat", id="chat 0001", text="may I?")
             assert (await bob.hear("refused"))["reason"] == "seat"
             bob.say(type="take", id="take 0001", seat=1)
@@ -412,14 +417,14 @@ def test_sitting_down_getting_up_and_talking(store: Store) -> None:
             assert shown["chat"] == [{"n": 2, "seat": 1, "name": "Bob", "text": "thanks"}]
             assert (await refolded(bob))["held"] == [1]
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_whoever_talks_too_fast_is_cut_off_and_too_many_commands_are_refused(store: Store) -> None:
-    async def script(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
         limits = Limits(messages=(30, 0.001), events=(3, 0.001))
-        async with looking(house, live, ADA, limits=limits) as ada:
+        async with looking(registry, live, ADA, limits=limits) as ada:
             await ada.hear("state")
             for number in range(5):
                 ada.say(type="chat", id=f"chat {number:04}", text="x")
@@ -430,21 +435,21 @@ def test_whoever_talks_too_fast_is_cut_off_and_too_many_commands_are_refused(sto
                 ada.say(type="ping")
             assert await ada.cut_off() == 4429
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_an_old_game_is_shown_with_a_sentence_and_no_choices(store: Store) -> None:
-    async def made(house: House) -> Live:
-        return await house.make("stairs", persons(ADA, BOB), ADA)
+    async def made(registry: Registry) -> LiveTable:
+        return await registry.make("stairs", persons(ADA, BOB), ADA)
 
-    async def script(house: House) -> None:
-        live = await made(house)
+    async def script(registry: Registry) -> None:
+        live = await made(registry)
         live.table.frozen = None
-        kept = store.load(live.table.made.id)
+        kept = store.load(live.table.config.id)
         assert kept is not None
         assert kept.snapshot is not None
         live.table.position, live.table.frozen = None, kept.snapshot.shown
-        async with looking(house, live, ADA) as ada:
+        async with looking(registry, live, ADA) as ada:
             shown = await refolded(ada)
             assert shown["read_only"]
             assert shown["tree"] is None
@@ -452,17 +457,16 @@ def test_an_old_game_is_shown_with_a_sentence_and_no_choices(store: Store) -> No
             ada.say(type="move", id="command 1", n=0, move=0)
             assert (await ada.hear("refused"))["reason"] == "over"
 
-    in_house(store, script)
+    in_registry(store, script)
 
 
 def test_ids_of_commands_of_two_browsers_do_not_meet(store: Store) -> None:
-    async def script(house: House) -> None:
-        house.ids = CountedIds()
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(house, live, ADA) as ada, looking(house, live, BOB) as bob:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
             for wire in (ada, bob):
                 wire.say(type="chat", id="the same id", text="hello")
                 await wire.hear("done")
             assert len(live.table.chat) == 2
 
-    in_house(store, script)
+    in_registry(store, script, ids=CountedIds())

@@ -9,9 +9,9 @@ import pytest
 
 import parvis
 from parvis.engine.chance import Rng
-from parvis.table.house import House
+from parvis.table.registry import Registry
 from parvis.table.store import Store
-from tests.table.tables import ADA, BOB, CLEO, in_house, persons
+from tests.table.tables import ADA, BOB, CLEO, in_registry, persons
 from tests.web.test_socket import Plain, fold
 from tests.web.wires import Wire, looking
 
@@ -51,14 +51,14 @@ def walked(tree: list[dict[str, Any]], rng: Rng) -> tuple[int, list[str]]:
 def test_a_whole_game_by_its_trees(game: str, store: Store, long: bool) -> None:
     most = 10_000 if long else 30
 
-    async def script(house: House) -> None:
+    async def script(registry: Registry) -> None:
         people = [ADA, BOB]
-        live = await house.make(game, persons(*people), ADA)
+        live = await registry.make(game, persons(*people), ADA)
         rng = Rng(12)
         async with (
-            looking(house, live, ADA) as ada,
-            looking(house, live, BOB, "it") as bob,
-            looking(house, live, CLEO, "fr") as cleo,
+            looking(registry, live, ADA) as ada,
+            looking(registry, live, BOB, "it") as bob,
+            looking(registry, live, CLEO, "fr") as cleo,
         ):
             seats = [Folded(ada), Folded(bob)]
             other = Folded(cleo)
@@ -90,4 +90,4 @@ def test_a_whole_game_by_its_trees(game: str, store: Store, long: bool) -> None:
             assert live.table.over()
             assert live.table.record().verify()
 
-    in_house(store, script)
+    in_registry(store, script)

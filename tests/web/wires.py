@@ -10,7 +10,8 @@ from typing import cast
 
 from starlette.websockets import WebSocket, WebSocketState
 
-from parvis.table.house import House, Live
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import Registry
 from parvis.web.identity import Reader
 from parvis.web.limits import UNLIMITED, Limits
 from parvis.web.metrics import Metrics
@@ -88,8 +89,8 @@ class Wire:
 
 @asynccontextmanager
 async def looking(
-    house: House,
-    live: Live,
+    registry: Registry,
+    live: LiveTable,
     person: str,
     language: str = "en",
     limits: Limits = UNLIMITED,
@@ -98,7 +99,9 @@ async def looking(
     """A browser that looks at a table."""
     wire = Wire()
     reader = Reader(person, person.split("-")[0].title(), language)
-    connection = Connection(cast(WebSocket, wire), house, live, reader, limits, Metrics(house))
+    connection = Connection(
+        cast(WebSocket, wire), registry, live, reader, limits, Metrics(registry)
+    )
     serving = asyncio.ensure_future(connection.run())
     if greet:
         wire.say(type="hello")

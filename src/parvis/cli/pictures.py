@@ -49,8 +49,8 @@ def rows(game: Game, view: Mapping[str, object], speech: Speech) -> list[tuple[s
     if importlib.util.find_spec(f"{game.package}.terminal") is not None:
         terminal = game.module("terminal")
         if hasattr(terminal, "rows"):
-            told: list[tuple[str, str]] = terminal.rows(view, speech)
-            return told
+            found: list[tuple[str, str]] = terminal.rows(view, speech)
+            return found
         better = terminal.words(view, speech)
     return [
         (title, better.get(id, words)) for id, title, words in read_out(game.draw(view, speech))

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parvis.bots import FLAT, BotError, Budget, player_of
-from parvis.cli import files, pictures, records, vault
+from parvis.cli import files, pictures, records, seed_files
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import BOT, Session
@@ -25,8 +25,9 @@ from parvis.engine.ledger import change
 from parvis.engine.options import OptionError
 from parvis.engine.packs import PackError
 from parvis.engine.record import Record, RecordError
-from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.engine.refusal import Malformed, Refusal
 from parvis.engine.sentence import Sentence
+from parvis.table.decisions import Refused
 
 HINT = Budget(seconds=1.0)
 SHOWN = 3  # moves that a hint names
@@ -63,7 +64,7 @@ HELP = {
 def begin(asked: Namespace, screen: Screen) -> Session:
     """A new game as it was asked for, or an unfinished one."""
     if asked.last:
-        file = vault.home() / vault.LAST
+        file = seed_files.home() / seed_files.LAST
         if not file.is_file():
             raise Trouble(screen.speech("cli.play.no-last"))
         return resume(str(file), screen)
@@ -77,7 +78,7 @@ def begin(asked: Namespace, screen: Screen) -> Session:
         record = Record.begin(
             game.id, seats, asked.seed or "", read_options(asked.options), pack, players
         )
-        return Session(game, record, record.start())
+        return Session(record)
     except (UnknownGame, BotError, OptionError, PackError, RecordError, ValueError) as error:
         raise Trouble(str(error)) from error
 
@@ -88,12 +89,11 @@ def resume(name: str, screen: Screen) -> Session:
     if record.result is not None:
         raise Trouble(screen.speech("cli.play.ended", file=name))
     try:
-        record = vault.unlock(record)
-        position = record.position()
+        record = seed_files.unlock(record)
         missing = record.seats - len(record.players)
         names = [screen.speech("kit.seat", number=n + 1) for n in range(record.seats)]
         record = replace(record, players=(*record.players, *names[len(names) - missing :]))
-        return Session(record.declared(), record, position)
+        return Session(record)
     except (RecordError, BotError) as error:
         raise Trouble(f"{name}: {error}") from error
 
@@ -156,13 +156,13 @@ class Terminal:
     def run(self) -> int:
         """Play until the end or until somebody leaves."""
         session = self.session
-        vault.keep(session.record)
-        self.say("cli.play.promise", commitment=session.record.commitment)
+        seed_files.keep(session.record())
+        self.say("cli.play.promise", commitment=session.table.config.commitment)
         try:
             while not session.position.over():
                 seat = session.position.turn()
                 assert seat is not None
-                if session.players[seat] is None:
+                if seat in session.people:
                     self.person(seat)
                 else:
                     self.bot(seat)
@@ -191,11 +191,11 @@ class Terminal:
         session = self.session
         with self.waiting(seat):
             thought = session.think()
-        told = session.play(thought.move)
+        session.play_for_bot(thought.move)
         if not session.people:
-            self.tell(told)
+            self.tell(session.latest())
         elif len(session.people) == 1:
-            self.tell(session.tell(session.people[0]))
+            self.tell(session.news(session.people[0]))
 
     @contextlib.contextmanager
     def waiting(self, seat: int) -> Iterator[None]:
@@ -213,7 +213,7 @@ class Terminal:
         if len(session.people) > 1 and self.looking != seat:
             self.pass_on(seat)
         self.looking = seat
-        self.tell(session.tell(seat))
+        self.tell(session.news(seat))
         self.table(seat)
         position = session.position
         picking = Picking(self.game.choices(position.view(seat), self.speech))
@@ -224,10 +224,10 @@ class Terminal:
                 continue
             try:
                 session.play(move)
-            except Illegal as error:
-                self.refused(error.refusal)
+            except Refused as refused:
+                self.refused(refused)
             else:
-                self.tell(session.tell(seat))
+                self.tell(session.news(seat))
 
     def pass_on(self, seat: int) -> None:
         """Nobody sees another's hand: the screen is emptied before the next one looks."""
@@ -241,7 +241,7 @@ class Terminal:
         parts = [self.game.name]
         if seat is not None:
             parts.append(self.speech.name(seat))
-        if self.session.record.practice:
+        if self.session.table.practice:
             parts.append(self.speech("cli.practice"))
         self.screen.show(
             Panel(
@@ -318,7 +318,13 @@ class Terminal:
 
     # Answers.
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refused: Refused) -> None:
+        if refused.refusal is not None:
+            self.barred(refused.refusal)
+        else:
+            self.say(refused.key, **refused.params)
+
+    def barred(self, refusal: Refusal) -> None:
         words = self.speech.tell(refusal.key, refusal.params)
         self.screen.show(Text.assemble((refusal.clause, "bold"), "  ", words))
 
@@ -342,7 +348,7 @@ class Terminal:
                 return
         refusal = position.why(path) if move is None else position.refusal(move)
         if refusal is not None:
-            self.refused(refusal)
+            self.barred(refusal)
         elif move is None:
             self.say("cli.why.legal")
         else:
@@ -361,15 +367,13 @@ class Terminal:
                 self.screen.show(f"  {mark} {who}: {points} {line.clause} {words}", style="dim")
 
     def undo(self) -> None:
-        session = self.session
-        if not session.may_undo():
-            if not session.may_peek():
-                self.say("cli.no-undo" if len(session.people) > 1 else "cli.undo.nothing")
-                return
-            if not session.record.practice and not self.agrees("cli.undo.practice"):
-                return
-        session.undo()
-        self.say("cli.undone")
+        try:
+            self.session.undo()
+        except Refused as refused:
+            if refused.reason != "practice":
+                self.refused(refused)
+            elif self.agrees("cli.undo.practice"):
+                self.session.undo(practice=True)
 
     def agrees(self, key: str) -> bool:
         """Whether the person says yes to a question, in their language or in English."""
@@ -436,7 +440,7 @@ class Terminal:
 
     def record(self) -> Record:
         """The record as it may be shown: with its seed only after the end."""
-        record = self.session.record.finish(self.session.position)
+        record = self.session.record()
         return record if self.session.position.over() else record.public()
 
     def save(self, rest: str) -> None:
@@ -453,13 +457,13 @@ class Terminal:
 
     def keep(self) -> str:
         """Write the record where it will be found again."""
-        file = self.save_to or str(vault.home() / vault.LAST)
+        file = self.save_to or str(seed_files.home() / seed_files.LAST)
         files.write(file, self.record().text())
         return file
 
     def leave(self) -> None:
         """Somebody leaves: nothing is lost."""
-        if not self.session.record.moves:
+        if not self.session.table.moves:
             return
         file = self.keep()
         again = "parvis play --last" if self.save_to is None else f"parvis play {file}"
@@ -469,14 +473,14 @@ class Terminal:
         """The last table, the points, who won, and where the record is."""
         position = self.session.position
         if len(self.session.people) == 1:
-            self.tell(self.session.tell(self.session.people[0]))
+            self.tell(self.session.news(self.session.people[0]))
         self.table(self.session.people[0] if len(self.session.people) == 1 else None)
         self.screen.show(pictures.ledger(position.ledger(), position, self.speech))
         self.screen.show(pictures.victory(position, self.speech), style="bold")
-        if self.session.record.practice:
-            self.say("cli.practice.since", move=self.session.record.practice)
+        if self.session.table.practice:
+            self.say("cli.practice.since", move=self.session.table.practice)
         self.say("cli.recorded", file=self.keep())
-        vault.forget(self.session.record)
+        seed_files.forget(self.session.record())
 
 
 def play(asked: Namespace, screen: Screen) -> int:

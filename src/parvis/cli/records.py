@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.panel import Panel
 from rich.text import Text
 
-from parvis.cli import files, pictures, vault
+from parvis.cli import files, pictures, seed_files
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import shown_names
 from parvis.cli.trouble import Goodbye, Trouble
@@ -71,8 +71,8 @@ class Replay:
         self.winners(last)
 
     def step(self, number: int, notation: str, story: list[Sentence]) -> None:
-        told = " ".join(self.speech.tell(sentence.key, sentence.params) for sentence in story)
-        self.screen.show(Text.assemble((f"{number:4} {notation:12} ", "bold"), told))
+        words = " ".join(self.speech.tell(sentence.key, sentence.params) for sentence in story)
+        self.screen.show(Text.assemble((f"{number:4} {notation:12} ", "bold"), words))
 
     def winners(self, position: Position) -> None:
         if position.over():
@@ -131,10 +131,10 @@ class Replay:
 
 def replay(asked: Namespace, screen: Screen) -> int:
     """`parvis replay`."""
-    name = str(vault.home() / vault.LAST) if asked.last else asked.record
+    name = str(seed_files.home() / seed_files.LAST) if asked.last else asked.record
     if name is None:
         raise Trouble(screen.speech("cli.replay.which"))
-    record = vault.unlock(files.read_record(name))
+    record = seed_files.unlock(files.read_record(name))
     try:
         shown = Replay(record, seat_of(asked.seat, record.seats, screen), screen)
         if asked.fast or not screen.console.is_terminal:
@@ -188,7 +188,7 @@ def pictured(asked: Namespace, screen: Screen) -> tuple[Position, list[str]]:
             return read_position(asked.position, pack), []
         except (TextError, UnknownGame) as error:
             raise Trouble(str(error)) from error
-    record = vault.unlock(files.read_record(asked.record))
+    record = seed_files.unlock(files.read_record(asked.record))
     try:
         return record.position(asked.at), shown_names(record.players)
     except RecordError as error:

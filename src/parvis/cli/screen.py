@@ -31,7 +31,8 @@ def language_of(asked: str | None) -> str:
 
 def speech_for(game: Game | None, language: str, names: Sequence[str] = ()) -> Speech:
     """The words of the command and, if one is meant, of a game."""
-    catalogues = [read_catalogue("parvis.bots", language), read_catalogue("parvis", language)]
+    packages = ("parvis.bots", "parvis.table", "parvis")
+    catalogues = [read_catalogue(package, language) for package in packages]
     if game is not None:
         catalogues.insert(0, game.catalogue(language))
     return Speech(language, catalogues, names)

@@ -1,121 +1,152 @@
-"""A game in progress at one terminal: players, moves, undo, what each seat was told."""
+"""A table at one terminal: the same table as in the browser, its log kept as a record.
+
+Imports the folded table, its commands and what they bring, bots and records; no store, no socket.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from parvis.bots import Player, Thought, player_of
+from parvis.bots import Thought, player_of
 from parvis.engine.chance import Rng, key_of_seed
 from parvis.engine.game import Game
 from parvis.engine.position import Position
 from parvis.engine.record import Record
 from parvis.engine.sentence import Sentence
+from parvis.table.chair import Chair
+from parvis.table.commands import Command, Move, Request, Undo
+from parvis.table.decisions import Outcome, decide, played
+from parvis.table.event import Event
+from parvis.table.stored import TableConfig
+from parvis.table.table import Table
 
 BOT = "bot "  # what the name of a bot in a record begins with
-
-
-@dataclass(frozen=True)
-class Step:
-    """A move that was played: where, by whom, and whether it showed something new."""
-
-    before: Position
-    seat: int
-    revealed: bool
-    stories: tuple[list[Sentence], ...]  # what each seat saw of it
+HERE = "terminal"  # who holds every seat that persons have: all look at one screen
 
 
 class Session:
-    """The record so far, the position it leads to, and who sits where."""
+    """A table, and how much of its log each seat has been told."""
 
-    def __init__(self, game: Game, record: Record, position: Position) -> None:
-        self.game = game
-        self.record = record
-        self.position = position
-        self.players: list[Player | None] = [
-            player_of(game, name.removeprefix(BOT)) if name.startswith(BOT) else None
-            for name in record.players
-        ]
-        self.steps = steps_of(record)
-        # How many steps each seat has been told of; those of a resumed game are old.
-        self.told = [len(self.steps)] * len(self.players)
+    def __init__(self, record: Record) -> None:
+        self.table = table_of(record)
+        self.players = record.players
+        # What a resumed game begins with is old.
+        self.heard = [len(self.table.log)] * record.seats
         # From the seed too, so that a game with a given seed and simulations is always the same.
         self.rng = Rng(int.from_bytes(key_of_seed(f"bots {record.seed}")[:8], "big"))
 
     @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    @property
+    def position(self) -> Position:
+        assert self.table.position is not None
+        return self.table.position
+
+    @property
     def names(self) -> list[str]:
         """What the seats are called."""
-        return shown_names(self.record.players)
+        return [chair.name for chair in self.table.chairs]
 
     @property
     def people(self) -> list[int]:
         """The seats that persons have."""
-        return [seat for seat, player in enumerate(self.players) if player is None]
+        return [seat for seat, chair in enumerate(self.table.chairs) if chair.by_person]
+
+    def record(self) -> Record:
+        """The whole game so far, with its seed."""
+        return replace(self.table.whole_record(), players=self.players)
+
+    # Bots.
 
     def think(self) -> Thought:
         """What the bot whose turn it is wants to play."""
         seat = self.position.turn()
-        player = None if seat is None else self.players[seat]
-        assert player is not None
-        return player.choose(self.position, self.rng)
-
-    def play(self, move: int) -> list[Sentence]:
-        """Play a move; what a spectator sees of it. Every seat has its own story.
-
-        An illegal one raises `Illegal` and changes nothing.
-        """
-        before, after = self.position, self.position.copy()
-        seat = before.turn()
         assert seat is not None
-        after.play(move)
-        told = before.recount(move, None)
-        stories = tuple(before.recount(move, other) for other in range(len(self.players)))
-        self.record = self.record.with_move(before, move)
-        self.position = after
-        self.steps.append(Step(before, seat, before.shows_more(move, after), stories))
-        return told
+        bot = player_of(self.game, self.table.chairs[seat].bot)
+        return bot.choose(self.position, self.rng)
 
-    def may_undo(self) -> bool:
-        """Whether the last move was mine, in this very turn, and showed nothing new to anyone."""
-        if not self.steps or self.position.over():
-            return False
-        last = self.steps[-1]
-        return last.seat == self.position.turn() and not last.revealed
-
-    def may_peek(self) -> bool:
-        """Whether one who is alone with bots has a move to take back, knowing what came next."""
-        return self.people == [self.position.turn()] and any(
-            step.seat == self.people[0] for step in self.steps
-        )
-
-    def undo(self) -> None:
-        """Take back my last move; the game is practice if it was not free to be taken back."""
-        knowing = not self.may_undo()
+    def play_for_bot(self, move: int) -> None:
         seat = self.position.turn()
-        count = 1
-        while self.steps[-count].seat != seat:
-            count += 1
-        self.position = self.steps[-count].before
-        del self.steps[-count:]
-        self.record = self.record.taken_back(len(self.record.moves) - count, knowing)
-        self.told = [min(told, len(self.steps)) for told in self.told]
-
-    def tell(self, seat: int) -> list[Sentence]:
-        """What a seat has not been told yet."""
-        news = self.steps[self.told[seat] :]
-        self.told[seat] = len(self.steps)
-        return [sentence for step in news for sentence in step.stories[seat]]
-
-
-def steps_of(record: Record) -> list[Step]:
-    """The moves that a resumed game begins with, as steps that nobody is told of any more."""
-    steps: list[Step] = []
-    for position, move in record.replay():
-        seat = position.turn()
         assert seat is not None
-        last = len(steps) == len(record.moves) - 1  # only the last one can be free to take back
-        revealed = not last or position.reveals(move)
-        steps.append(Step(position.copy(), seat, revealed, ([],) * record.seats))
-    return steps
+        self.take(played(self.table, seat, move))
+
+    # Persons; what is not allowed raises `Refused` and changes nothing.
+
+    def play(self, move: int) -> None:
+        self.ask(Move(self.table.n, move))
+
+    def undo(self, practice: bool = False) -> None:
+        """Take back my last move; `practice` if I know what that makes of the game."""
+        self.ask(Undo(practice))
+
+    def ask(self, request: Request) -> None:
+        self.take(decide(self.table, Command(HERE, request)))
+
+    def take(self, outcome: Outcome) -> None:
+        self.table.take(outcome.numbered(self.table.n, 0.0), outcome.position)
+
+    # What is told.
+
+    def news(self, seat: int) -> list[Sentence]:
+        """What a seat has not been told yet."""
+        news = self.table.log[self.heard[seat] :]
+        self.heard[seat] = len(self.table.log)
+        return [
+            sentence for entry in news if not entry.undone for sentence in entry.sentences(seat)
+        ]
+
+    def latest(self) -> list[Sentence]:
+        """What someone who looks on sees of the last move."""
+        return self.table.log[-1].sentences(None)
+
+
+def table_of(record: Record) -> Table:
+    """A table where a record leads; `RecordError` says what is wrong with it."""
+    game = record.declared()
+    setting = game.settle(record.seats, record.options, record.pack)
+    table = Table(
+        TableConfig(
+            id="",
+            game=game.id,
+            rules=record.rules,
+            seats=record.seats,
+            options=setting.options,
+            pack=setting.pack.source,
+            digest=setting.pack.digest,
+            seed=record.seed,
+            salt=record.salt,
+            commitment=record.commitment,
+            key="",
+            code="",
+            private=True,
+            host=HERE,
+            created=0.0,
+        )
+    )
+    chairs = [chair.plain() for chair in chairs_of(record.players)]
+    table.position = record.start()
+    table.apply(Event(0, 0.0, "made", None, {"chairs": chairs}))
+    table.keep()
+    # Replayed whole before anything is played here: what is wrong is told by its line.
+    for move in [move for _, move in record.replay()]:
+        seat = table.turn()
+        assert seat is not None
+        outcome = played(table, seat, move)
+        table.take(outcome.numbered(table.n, 0.0), outcome.position)
+    table.practice = record.practice
+    return table
+
+
+def chairs_of(players: tuple[str, ...]) -> list[Chair]:
+    return [
+        Chair("bot", name, (), player.removeprefix(BOT))
+        if player.startswith(BOT)
+        else Chair("person", name, (HERE,))
+        for player, name in zip(players, shown_names(players), strict=True)
+    ]
 
 
 def shown_names(players: tuple[str, ...]) -> list[str]:

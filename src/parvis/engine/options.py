@@ -15,17 +15,17 @@ LARGEST_DOCUMENT = 20_000
 class DocumentError(ValueError):
     """What is wrong with a document: for a log, and in words for who wrote it."""
 
-    def __init__(self, message: str, told: Sentence) -> None:
+    def __init__(self, message: str, sentence: Sentence) -> None:
         super().__init__(message)
-        self.told = told
+        self.sentence = sentence
 
 
 class OptionError(ValueError):
-    """An option that does not exist or a value it does not take; `told` if there are words."""
+    """An option that does not exist or a value it does not take; in a `sentence` if it can."""
 
-    def __init__(self, message: str, told: Sentence | None = None) -> None:
+    def __init__(self, message: str, sentence: Sentence | None = None) -> None:
         super().__init__(message)
-        self.told = told
+        self.sentence = sentence
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ class Option:
             try:
                 return self.reader(value)
             except ValueError as error:
-                told = error.told if isinstance(error, DocumentError) else None
-                raise OptionError(f"option {self.name}: {error}", told) from error
+                sentence = error.sentence if isinstance(error, DocumentError) else None
+                raise OptionError(f"option {self.name}: {error}", sentence) from error
         raise OptionError(
             f"option {self.name}: expected a text of at most {LARGEST_DOCUMENT} characters"
         )

@@ -152,11 +152,6 @@ class Record:
         """The record one move longer; `position` is the one before the move."""
         return replace(self, moves=(*self.moves, position.say(move)))
 
-    def taken_back(self, count: int, knowing: bool = False) -> Record:
-        """The record with so many moves only; `knowing` what came after them makes it practice."""
-        practice = min(self.practice or count + 1, count + 1) if knowing or self.practice else 0
-        return replace(self, moves=self.moves[:count], rows=self.rows[:count], practice=practice)
-
     def finish(self, position: Position) -> Record:
         """The record with result and fingerprint of its last position."""
         result = tuple(position.scores()) if position.over() else None

@@ -143,7 +143,7 @@ def page(game: Game) -> str:
         text += f"\n## {title}\n\n{(record.__doc__ or '').strip()}\n\n"
         text += "| field | type | what it is |\n| --- | --- | --- |\n"
         for name, hint in get_type_hints(record, include_extras=True).items():
-            told = get_args(hint)[1] if get_origin(hint) is Annotated else ""
+            meaning = get_args(hint)[1] if get_origin(hint) is Annotated else ""
             shown = name_of(hint).replace("|", "\\|")
-            text += f"| `{name}` | {shown} | {told} |\n"
+            text += f"| `{name}` | {shown} | {meaning} |\n"
     return text

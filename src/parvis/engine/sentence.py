@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class Sentence:
     """A key with parameters, and the places it speaks of."""
@@ -19,3 +21,12 @@ class Sentence:
 
     def __repr__(self) -> str:
         return f"Sentence({self.key} {self.params} {self.places})"
+
+
+def read_sentence(plain: Mapping[str, object]) -> Sentence:
+    """What `plain` wrote."""
+    key, params, places = plain["key"], plain["params"], plain["places"]
+    assert isinstance(key, str)
+    assert isinstance(params, dict)
+    assert isinstance(places, list)
+    return Sentence(key, params, tuple(places))

@@ -76,9 +76,9 @@ class Speech:
             assert isinstance(number, int), f"{key}: the parameter n chooses the plural form"
             message = message[plural_rule(self.language)(abs(number))]
         spoken = {name: self.spoken(value) for name, value in params.items()}
-        told = message.format_map(spoken)
+        text = message.format_map(spoken)
         # A sentence that ends with an abbreviation has one full stop.
-        return told[:-1] if told.endswith("..") and not told.endswith("...") else told
+        return text[:-1] if text.endswith("..") and not text.endswith("...") else text
 
     def spoken(self, value: object) -> str:
         """A parameter as it is said."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Kind = Literal["made", "move", "undo", "ask", "vote", "withdraw", "chat", "chair", "rules"]
-Told = dict[str, list[dict[str, object]]]  # by seat, "" for a spectator; equal ones left out
+Stories = dict[str, list[dict[str, object]]]  # by seat, "" for a spectator; equal ones left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Event:
     kind: str
     seat: int | None = None
     data: dict[str, object] = field(default_factory=dict)
-    told: Told | None = None
+    stories: Stories | None = None
     command: str | None = None
 
     def numbered(self, n: int, at: float) -> Event:

@@ -6,11 +6,12 @@ import asyncio
 import queue
 import threading
 
-from parvis.table.store import Appended, Store
+from parvis.table.store import Store
+from parvis.table.stored import Append
 
 MOST = 256  # appends in one transaction
 
-Entry = tuple[Appended, "asyncio.Future[None]"]
+Entry = tuple[Append, "asyncio.Future[None]"]
 
 
 class Journal:
@@ -24,10 +25,14 @@ class Journal:
         self.thread = threading.Thread(target=self.work, name="journal", daemon=True)
         self.thread.start()
 
-    async def append(self, appended: Appended) -> None:
+    async def append(self, appended: Append) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.entries.put((appended, future))
         await future
+
+    def working(self) -> bool:
+        """Whether what is appended will be committed."""
+        return self.thread.is_alive()
 
     def close(self) -> None:
         """Commit what is waiting, then stop."""

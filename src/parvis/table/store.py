@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
@@ -19,6 +18,7 @@ from parvis.table.chair import Chair
 from parvis.table.event import Event
 from parvis.table.migrations import LaterSchema, bring_up_to_date
 from parvis.table.schema import CHAIRS, EVENTS, PACKS, SNAPSHOTS, TABLES
+from parvis.table.stored import Append, Snapshot, StoredTable, TableConfig, TableSummary
 
 CHANNEL = "parvis"
 WAIT = 10  # seconds a writer waits for another one
@@ -30,75 +30,6 @@ class Conflict(Exception):
 
 class StoreError(Exception):
     """The database cannot be used; says why."""
-
-
-@dataclass(frozen=True)
-class Made:
-    """What was agreed when a table was made, and its secrets."""
-
-    id: str
-    game: str
-    rules: int
-    seats: int
-    options: dict[str, object]
-    pack: str  # the pack's whole text
-    digest: str
-    seed: str = field(repr=False)
-    salt: str = field(repr=False)
-    commitment: str
-    key: str = field(repr=False)
-    code: str
-    private: bool
-    host: str
-    made: float
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A position after event n: its text, its hash, and the views, to be shown by later rules."""
-
-    n: int
-    moves: int
-    text: str
-    hash: str
-    shown: dict[str, object]
-
-
-@dataclass(frozen=True)
-class Appended:
-    """Events to append, and what follows from them for lists."""
-
-    table: str
-    events: tuple[Event, ...]
-    turn: int | None
-    over: bool
-    snapshot: Snapshot | None = None
-    chairs: tuple[Chair, ...] | None = None
-    rules: int | None = None
-    practice: bool = False
-
-
-@dataclass(frozen=True)
-class Kept:
-    """All that is kept of a table."""
-
-    made: Made
-    events: list[Event]
-    snapshot: Snapshot | None
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A table in a list."""
-
-    id: str
-    game: str
-    code: str
-    over: bool
-    turn: int | None
-    last: float
-    chairs: tuple[tuple[int, str, str, str], ...]  # seat, person, kind, name
-    practice: bool = False
 
 
 def data_folder() -> Path:
@@ -173,32 +104,32 @@ class Store:
 
     # Writing.
 
-    def make(self, made: Made, appended: Appended) -> None:
+    def make(self, config: TableConfig, appended: Append) -> None:
         """A new table with its first event; `Conflict` if the id or the code is taken."""
         row = {
-            "id": made.id,
-            "game": made.game,
-            "rules": made.rules,
-            "seats": made.seats,
-            "options": json.dumps(made.options),
-            "pack": made.digest,
-            "seed": made.seed,
-            "salt": made.salt,
-            "commitment": made.commitment,
-            "key": made.key,
-            "code": made.code,
-            "private": made.private,
-            "host": made.host,
-            "made": made.made,
+            "id": config.id,
+            "game": config.game,
+            "rules": config.rules,
+            "seats": config.seats,
+            "options": json.dumps(config.options),
+            "pack": config.digest,
+            "seed": config.seed,
+            "salt": config.salt,
+            "commitment": config.commitment,
+            "key": config.key,
+            "code": config.code,
+            "private": config.private,
+            "host": config.host,
+            "made": config.created,
             "over": appended.over,
             "turn": appended.turn,
-            "last": made.made,
+            "last": config.created,
         }
         try:
             with self.engine.begin() as connection:
-                known = sa.select(PACKS.c.digest).where(PACKS.c.digest == made.digest)
+                known = sa.select(PACKS.c.digest).where(PACKS.c.digest == config.digest)
                 if connection.execute(known).first() is None:
-                    pack = {"digest": made.digest, "source": made.pack}
+                    pack = {"digest": config.digest, "source": config.pack}
                     connection.execute(self.unless_there(PACKS), pack)
                 connection.execute(sa.insert(TABLES), row)
                 self.put(connection, [appended])
@@ -214,7 +145,7 @@ class Store:
 
         return postgresql.insert(table).on_conflict_do_nothing()
 
-    def append(self, batch: Sequence[Appended]) -> list[Exception | None]:
+    def append(self, batch: Sequence[Append]) -> list[Exception | None]:
         """Append in one transaction; if one of them fails, each in its own. What went wrong."""
         try:
             with self.engine.begin() as connection:
@@ -233,7 +164,7 @@ class Store:
             return [None] * len(batch)
         return [self.append([one])[0] for one in batch]
 
-    def put(self, connection: sa.Connection, batch: Sequence[Appended]) -> None:
+    def put(self, connection: sa.Connection, batch: Sequence[Append]) -> None:
         """All statements of some appends."""
         connection.execute(
             sa.insert(EVENTS),
@@ -298,7 +229,7 @@ class Store:
 
     # Reading.
 
-    def load(self, table: str) -> Kept | None:
+    def load(self, table: str) -> StoredTable | None:
         """All that is kept of a table, or None."""
         with self.reading() as connection:
             row = connection.execute(
@@ -318,24 +249,24 @@ class Store:
         snapshot = None
         if last is not None:
             snapshot = Snapshot(last.n, last.moves, last.text, last.hash, json.loads(last.shown))
-        made = Made(
-            row.id,
-            row.game,
-            row.rules,
-            row.seats,
-            json.loads(row.options),
-            row.source,
-            row.pack,
-            row.seed,
-            row.salt,
-            row.commitment,
-            row.key,
-            row.code,
-            row.private,
-            row.host,
-            row.made,
+        config = TableConfig(
+            id=row.id,
+            game=row.game,
+            rules=row.rules,
+            seats=row.seats,
+            options=json.loads(row.options),
+            pack=row.source,
+            digest=row.pack,
+            seed=row.seed,
+            salt=row.salt,
+            commitment=row.commitment,
+            key=row.key,
+            code=row.code,
+            private=row.private,
+            host=row.host,
+            created=row.made,
         )
-        return Kept(made, events, snapshot)
+        return StoredTable(config, events, snapshot)
 
     def tail(self, table: str, after: int) -> list[Event]:
         """The events that come after a number."""
@@ -367,12 +298,12 @@ class Store:
             found = connection.execute(sa.select(TABLES.c.id).where(TABLES.c.code == code))
             return found.scalar()
 
-    def of_person(self, person: str, most: int = 30) -> list[Listed]:
+    def of_person(self, person: str, most: int = 30) -> list[TableSummary]:
         """The tables where this browser holds a seat, the last played first."""
         held = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
         return self.listed(TABLES.c.id.in_(held), most)
 
-    def public(self, most: int = 30) -> list[Listed]:
+    def public(self, most: int = 30) -> list[TableSummary]:
         """Public tables with an open seat."""
         free = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.kind == "open")
         wanted = sa.and_(
@@ -380,7 +311,7 @@ class Store:
         )
         return self.listed(wanted, most)
 
-    def listed(self, wanted: sa.ColumnElement[bool], most: int) -> list[Listed]:
+    def listed(self, wanted: sa.ColumnElement[bool], most: int) -> list[TableSummary]:
         with self.reading() as connection:
             rows = connection.execute(
                 sa.select(TABLES).where(wanted).order_by(TABLES.c.last.desc()).limit(most)
@@ -390,19 +321,19 @@ class Store:
                 sa.select(CHAIRS).where(CHAIRS.c.table_id.in_(ids)).order_by(CHAIRS.c.seat)
             ).all()
         return [
-            Listed(
-                row.id,
-                row.game,
-                row.code,
-                row.over,
-                row.turn,
-                row.last,
-                tuple(
+            TableSummary(
+                id=row.id,
+                game=row.game,
+                code=row.code,
+                over=row.over,
+                turn=row.turn,
+                last=row.last,
+                chairs=tuple(
                     (chair.seat, chair.person, chair.kind, chair.name)
                     for chair in chairs
                     if chair.table_id == row.id
                 ),
-                row.practice,
+                practice=row.practice,
             )
             for row in rows
         ]
@@ -432,7 +363,7 @@ def event_row(table: str, event: Event) -> dict[str, object]:
         "kind": event.kind,
         "seat": event.seat,
         "data": json.dumps(event.data, ensure_ascii=False),
-        "told": None if event.told is None else json.dumps(event.told, ensure_ascii=False),
+        "told": None if event.stories is None else json.dumps(event.stories, ensure_ascii=False),
         "command": event.command,
     }
 

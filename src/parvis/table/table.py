@@ -7,6 +7,7 @@ the move that was just decided, or from a snapshot) is taken instead of being pl
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -16,10 +17,11 @@ from parvis.engine.packs import Pack, PackError, read_pack
 from parvis.engine.position import Position
 from parvis.engine.record import Record
 from parvis.engine.refusal import Illegal, Malformed
+from parvis.engine.sentence import Sentence, read_sentence
 from parvis.engine.text import TextError
 from parvis.table.chair import Chair, read_chair
-from parvis.table.event import Event, Told, whole
-from parvis.table.store import Kept, Made, Snapshot
+from parvis.table.event import Event, Stories, whole
+from parvis.table.stored import Snapshot, StoredTable, TableConfig
 
 # How a seat can take back: at once; at once, but then the game is practice; if the others agree.
 Way = Literal["free", "practice", "ask"]
@@ -28,12 +30,11 @@ EVERY = 16  # moves between two snapshots, and between two positions that are ke
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move that stands: its notation, whose it was, the event, whether undoing it is free."""
+    """A move that stands: its notation, whose it was, the event."""
 
     text: str
     seat: int
     n: int
-    free: bool
 
 
 @dataclass(slots=True)
@@ -43,10 +44,17 @@ class Entry:
     n: int
     kind: str
     seat: int | None
-    told: Told | None = None
+    stories: Stories | None = None
     key: str = ""
     params: dict[str, object] = field(default_factory=dict)
     undone: bool = False
+
+    def sentences(self, seat: int | None) -> list[Sentence]:
+        """What a seat (None: who looks on) saw of it."""
+        if self.stories is None:
+            return [Sentence(self.key, self.params)]
+        own = self.stories.get("" if seat is None else str(seat))
+        return [read_sentence(plain) for plain in (self.stories[""] if own is None else own)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +79,14 @@ class Asked:
 class Table:
     """All that is known of a table. `position` is None if it can only be looked at."""
 
-    def __init__(self, made: Made) -> None:
-        self.made = made
-        self.game: Game | None = REGISTER.get(made.game)
+    def __init__(self, config: TableConfig) -> None:
+        self.config = config
+        self.game: Game | None = REGISTER.get(config.game)
         self.n = -1
-        self.at = made.made
-        self.chairs: list[Chair] = [Chair() for _ in range(made.seats)]
+        self.at = config.created
+        self.chairs: list[Chair] = [Chair() for _ in range(config.seats)]
         self.position: Position | None = None
+        self.before: Position | None = None  # the position before the last move, if it is at hand
         self.kept: dict[int, Position] = {}
         self.moves: list[Played] = []
         self.moved = 0  # the event that last changed the position
@@ -96,10 +105,10 @@ class Table:
 
     @property
     def pack(self) -> Pack:
-        standard = self.game is not None and self.game.pack.digest == self.made.digest
+        standard = self.game is not None and self.game.pack.digest == self.config.digest
         if standard and self.game is not None:
             return self.game.pack
-        return read_pack(self.made.pack)
+        return read_pack(self.config.pack)
 
     def own_pack(self) -> Pack | None:
         """The pack, unless it is the one that comes with the game."""
@@ -109,8 +118,8 @@ class Table:
     def first(self) -> Position:
         """The position before the first move."""
         assert self.game is not None
-        setting = self.game.settle(self.made.seats, self.made.options, self.own_pack())
-        return self.game.begin(setting, Stream(key_of_seed(self.made.seed)))
+        setting = self.game.settle(self.config.seats, self.config.options, self.own_pack())
+        return self.game.begin(setting, Stream(key_of_seed(self.config.seed)))
 
     def at_move(self, count: int) -> Position:
         """The position after this many moves, from the nearest one that is kept."""
@@ -136,6 +145,11 @@ class Table:
             self.commands[event.command] = event.n
         getattr(self, f"apply_{event.kind}")(event, position)
 
+    def take(self, events: Sequence[Event], position: Position | None) -> None:
+        """Take in events that were decided here, with the position that they lead to."""
+        for event in events:
+            self.apply(event, position if event.kind in ("move", "undo") else None)
+
     def apply_made(self, event: Event, position: Position | None) -> None:
         chairs = event.data["chairs"]
         assert isinstance(chairs, list)
@@ -151,15 +165,16 @@ class Table:
         assert event.seat is not None
         text = event.data["text"]
         assert isinstance(text, str)
+        self.before = None
         if position is not None:
-            self.position = position
+            self.before, self.position = self.position, position
         elif self.position is not None:
             self.position.play(self.position.read(text))
-        self.moves.append(Played(text, event.seat, event.n, bool(event.data["free"])))
+        self.moves.append(Played(text, event.seat, event.n))
         self.moved = event.n
         self.asked = None
         self.keep()
-        self.log.append(Entry(event.n, "move", event.seat, event.told))
+        self.log.append(Entry(event.n, "move", event.seat, event.stories))
 
     def apply_undo(self, event: Event, position: Position | None) -> None:
         to = whole(event.data["to"])
@@ -167,6 +182,7 @@ class Table:
         first = gone[0].n
         if position is not None or self.position is not None:
             self.position = position or self.at_move(to)
+        self.before = None
         del self.moves[to:]
         self.kept = {count: known for count, known in self.kept.items() if count <= to}
         self.keep()
@@ -261,7 +277,7 @@ class Table:
         if self.position is None or self.over():
             return None
         count = len(self.moves)
-        if count and self.moves[-1].seat == seat and self.moves[-1].free:
+        if count and self.moves[-1].seat == seat == self.turn() and not self.last_shows():
             return count - 1, "free"
         for number in range(count - 1, -1, -1):
             if self.moves[number].seat == seat:
@@ -291,32 +307,38 @@ class Table:
         last = self.moves[-1]
         if self.showing is None or self.showing[0] != last.n:
             assert self.position is not None
-            before = self.at_move(len(self.moves) - 1)
+            before = self.before or self.at_move(len(self.moves) - 1)
             self.showing = last.n, before.shows_more(before.read(last.text), self.position)
         return self.showing[1]
 
     # Records.
 
     def record(self) -> Record:
-        """The game so far. Moves tell what hands held, so before the end there are none."""
+        """The game as anyone may see it: before the end without moves, which tell hands."""
+        whole = self.whole_record()
+        if self.over():
+            return whole
+        return replace(whole.public(), moves=(), final="")
+
+    def whole_record(self) -> Record:
+        """The game so far with its seed, for who keeps the table."""
         game = self.game
         assert game is not None
-        setting = game.settle(self.made.seats, self.made.options, self.own_pack())
+        setting = game.settle(self.config.seats, self.config.options, self.own_pack())
         record = Record(
-            self.made.game,
-            self.made.rules,
-            self.made.seats,
+            self.config.game,
+            self.config.rules,
+            self.config.seats,
             options=game.changed(setting.options),
             pack=self.own_pack(),
-            commitment=self.made.commitment,
+            commitment=self.config.commitment,
+            seed=self.config.seed,
+            salt=self.config.salt,
             players=tuple(chair.name for chair in self.chairs),
+            moves=tuple(played.text for played in self.moves),
             practice=self.practice,
         )
-        if self.position is None or not self.position.over():
-            return record
-        moves = tuple(played.text for played in self.moves)
-        ended = replace(record, seed=self.made.seed, salt=self.made.salt, moves=moves)
-        return ended.finish(self.position)
+        return record if self.position is None else record.finish(self.position)
 
 
 # What the log says when someone sits down or gets up; nothing for a second browser.
@@ -348,17 +370,17 @@ def position_hash(text: str) -> str:
     return hashlib.sha256(text.partition(" ")[2].encode()).hexdigest()
 
 
-def fold(kept: Kept) -> Table:
+def fold(kept: StoredTable) -> Table:
     """A table from what is kept of it.
 
     Up to the snapshot moves are not played again. A game of other rules goes on if its moves
     lead to the hash that was stored; otherwise it is shown as it was kept.
     """
-    table = Table(kept.made)
+    table = Table(kept.config)
     game, snapshot = table.game, kept.snapshot
     assert snapshot is not None
     position: Position | None = None
-    if game is not None and kept.made.rules == game.rules:
+    if game is not None and kept.config.rules == game.rules:
         try:
             position = read_position(snapshot.text, table.own_pack())
         except (TextError, PackError):
@@ -384,9 +406,9 @@ def fold(kept: Kept) -> Table:
     return table
 
 
-def replays(kept: Kept, snapshot: Snapshot) -> bool:
+def replays(kept: StoredTable, snapshot: Snapshot) -> bool:
     """Whether the moves, played by the rules of today, lead to the position that was kept."""
-    table = Table(kept.made)
+    table = Table(kept.config)
     try:
         table.position = table.first()
         for event in kept.events:

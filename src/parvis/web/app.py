@@ -1,4 +1,4 @@
-"""The web application: routes, guards, and a house that opens and closes with it."""
+"""The web application: routes, guards, and a registry that opens and closes with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from parvis.table.house import House
+from parvis.table.registry import Registry
 from parvis.web import assets
 from parvis.web.identity import Identity
 from parvis.web.limits import Limits
@@ -48,23 +48,23 @@ def shown_and_sent(path: str, shown: Page, sent: Page) -> Route:
 
 
 def make_app(
-    house: House,
+    registry: Registry,
     key: str,
     limits: Limits | None = None,
     open_metrics: bool = False,
 ) -> Starlette:
-    """The application for a house; it starts and closes the house."""
+    """The application for a registry; it starts and closes the registry."""
     bounds = limits or Limits()
-    metrics = Metrics(house)
-    pages = Pages(house, Identity(key), bounds, metrics, open_metrics)
+    metrics = Metrics(registry)
+    pages = Pages(registry, Identity(key), bounds, metrics, open_metrics)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        house.start()
+        registry.start()
         try:
             yield
         finally:
-            await house.close()
+            await registry.close()
 
     routes = [
         Route("/", pages.home),
@@ -98,7 +98,7 @@ def make_app(
         exception_handlers=handlers,  # type: ignore[arg-type]
         lifespan=lifespan,
     )
-    app.state.house = house
+    app.state.registry = registry
     app.state.metrics = metrics
     app.state.pages = pages
     return app

@@ -16,7 +16,7 @@ from parvis.engine.drawing.patterns import DEFS
 from parvis.engine.drawing.tokens import style_sheet
 from parvis.engine.game import Game
 from parvis.engine.rulebook import Clause
-from parvis.web.voices import speech_for
+from parvis.web.speech import speech_for
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -101,12 +101,12 @@ def book_of(game: Game, language: str) -> dict[str, object]:
     for clause in book.clauses.values():
         if clause.section or not sections:
             clauses = []
-            sections.append({**told(clause), "clauses": clauses})
+            sections.append({**section_of(clause), "clauses": clauses})
         if not clause.section:
-            clauses.append(told(clause))
+            clauses.append(section_of(clause))
     return {"title": book.title, "preface": MARKDOWN.render(book.preface), "sections": sections}
 
 
-def told(clause: Clause) -> dict[str, str]:
+def section_of(clause: Clause) -> dict[str, str]:
     html = MARKDOWN.render(clause.text)
     return {"number": clause.number, "title": clause.title, "html": html}

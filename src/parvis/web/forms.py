@@ -10,8 +10,8 @@ from parvis.engine.game import Game
 from parvis.engine.options import Option, OptionError
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
-from parvis.table.commands import BOT_NAMES, USUAL_BOT
-from parvis.web.voices import bot_choices, bot_label
+from parvis.table.decisions import BOT_NAMES, USUAL_BOT
+from parvis.web.speech import bot_choices, bot_label
 
 Plain = dict[str, object]
 MOST_FIELDS = 100
@@ -70,8 +70,8 @@ def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speec
                 options[option.name] = option.check(text.replace("\r\n", "\n"), seats)
             except OptionError as error:
                 errors.append(speech("table.form.option", name=speech(option.key)))
-                if error.told is not None:
-                    errors.append(speech.tell(error.told.key, error.told.params))
+                if error.sentence is not None:
+                    errors.append(speech.tell(error.sentence.key, error.sentence.params))
     if not errors:
         try:
             game.settle(seats, options)

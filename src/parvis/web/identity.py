@@ -15,7 +15,7 @@ import itsdangerous
 
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.rulebook import LANGUAGES
-from parvis.table.commands import LONGEST_NAME, tidy_name
+from parvis.table.decisions import LONGEST_NAME, tidy_name
 from parvis.table.table import Table
 
 COOKIE = "parvis"
@@ -102,14 +102,14 @@ def read_key(folder: Path) -> str:
 
 def seat_token(table: Table, seat: int) -> str:
     """The secret part of a seat's link: good until whoever holds the seat gives it up."""
-    what = f"seat:{table.made.id}:{seat}:{table.chairs[seat].turnover}"
-    digest = hmac.digest(table.made.key.encode(), what.encode(), "sha256")
+    what = f"seat:{table.config.id}:{seat}:{table.chairs[seat].turnover}"
+    digest = hmac.digest(table.config.key.encode(), what.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:18]).decode()
 
 
 def seat_link(table: Table, seat: int) -> str:
     """The address of a seat's secret link."""
-    return f"/s/{table.made.id}/{seat}/{seat_token(table, seat)}"
+    return f"/s/{table.config.id}/{seat}/{seat_token(table, seat)}"
 
 
 def opens(table: Table, seat: int, token: str) -> bool:

@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection
 from parvis.engine.chance import Rng
 from parvis.engine.game import game_of
 from parvis.table.chair import Chair
-from parvis.table.house import House
+from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.identity import Identity, Reader
 
@@ -219,15 +219,15 @@ def memory(pid: int) -> int:
 
 async def make_tables(folder: Path, game: str, count: int) -> list[tuple[str, list[str]]]:
     """Tables with two persons each, straight into the database."""
-    house = House(Store(f"sqlite:///{folder / 'load.db'}"))
+    registry = Registry(Store(f"sqlite:///{folder / 'load.db'}"))
     seats = 2 if 2 in game_of(game).seats else min(game_of(game).seats)
     made: list[tuple[str, list[str]]] = []
     for _ in range(count):
         people = [secrets.token_hex(8) for _ in range(seats)]
         chairs = [Chair("person", f"P{n}", (person,)) for n, person in enumerate(people)]
-        live = await house.make(game, chairs, people[0])
-        made.append((live.table.made.id, people))
-    await house.close()
+        live = await registry.make(game, chairs, people[0])
+        made.append((live.table.config.id, people))
+    await registry.close()
     return made
 
 

@@ -10,10 +10,10 @@ from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.game import Game
 from parvis.engine.options import Option
 from parvis.engine.rulebook import LANGUAGES
-from parvis.table.commands import LONGEST_NAME
-from parvis.table.house import CODE
+from parvis.table.decisions import LONGEST_NAME
+from parvis.table.registry import CODE
 from parvis.web.identity import ANY_THEME
-from parvis.web.voices import bot_choices
+from parvis.web.speech import bot_choices
 
 Plain = dict[str, object]
 

@@ -1,4 +1,4 @@
-"""The pages: each route reads a request, asks the house, and fills a template."""
+"""The pages: each route reads a request, asks the registry, and fills a template."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
-from parvis.table.commands import BOT_NAMES, USUAL_BOT, Command, Refused
-from parvis.table.house import CODE, House, Live, NoTable
-from parvis.table.store import Listed
+from parvis.table.commands import Command, Link, Take
+from parvis.table.decisions import BOT_NAMES, USUAL_BOT, Refused
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import CODE, NoTable, Registry
+from parvis.table.stored import TableSummary
 from parvis.table.table import Table
 from parvis.web import assets
 from parvis.web.forms import form_fields, read_form, read_wish, seat_count
@@ -33,10 +35,10 @@ from parvis.web.identity import A_YEAR, ANY_THEME, COOKIE, Identity, Reader, ope
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
 from parvis.web.openapi import document
-from parvis.web.scene import SHAPES
 from parvis.web.security import TooLarge, client_of, read_body, same_origin
+from parvis.web.serializer import SHAPES
 from parvis.web.socket import FORBIDDEN, TOO_FAST, connect
-from parvis.web.voices import bot_choices, speech_at, speech_for
+from parvis.web.speech import bot_choices, speech_at, speech_for
 
 OWN_NAMES = {"fr": "français", "en": "English", "it": "italiano"}
 
@@ -48,13 +50,13 @@ class Pages:
 
     def __init__(
         self,
-        house: House,
+        registry: Registry,
         identity: Identity,
         limits: Limits,
         metrics: Metrics,
         open_metrics: bool = False,
     ) -> None:
-        self.house = house
+        self.registry = registry
         self.identity = identity
         self.limits = limits
         self.metrics = metrics
@@ -134,9 +136,9 @@ class Pages:
         except (ValueError, UnicodeError):
             raise HTTPException(400) from None
 
-    async def live(self, request: Request) -> Live:
+    async def live(self, request: Request) -> LiveTable:
         try:
-            return await self.house.open(request.path_params["id"])
+            return await self.registry.open(request.path_params["id"])
         except NoTable:
             raise HTTPException(404) from None
 
@@ -150,8 +152,8 @@ class Pages:
 
     async def home(self, request: Request) -> Response:
         reader = self.reader(request)
-        mine = await asyncio.to_thread(self.house.store.of_person, reader.person)
-        public = await asyncio.to_thread(self.house.store.public)
+        mine = await asyncio.to_thread(self.registry.store.of_person, reader.person)
+        public = await asyncio.to_thread(self.registry.store.public)
         held = {listed.id for listed in mine}
         return self.page(
             request,
@@ -162,7 +164,7 @@ class Pages:
             open=[open_table(listed) for listed in public if listed.id not in held],
         )
 
-    def my_table(self, listed: Listed, reader: Reader) -> dict[str, object]:
+    def my_table(self, listed: TableSummary, reader: Reader) -> dict[str, object]:
         names = seat_names(listed, speech_for(reader.language))
         mine = any(
             seat == listed.turn and person == reader.person for seat, person, _, _ in listed.chairs
@@ -193,8 +195,8 @@ class Pages:
             raise HTTPException(422)
         chairs = [Chair("person", reader.name, (reader.person,))]
         chairs += [Chair("bot", BOT_NAMES[seat], (), bot) for seat in range(1, seats)]
-        live = await self.house.make(game.id, chairs, reader.person)
-        return self.onward(request, reader, f"/t/{live.table.made.id}")
+        live = await self.registry.make(game.id, chairs, reader.person)
+        return self.onward(request, reader, f"/t/{live.table.config.id}")
 
     # New tables.
 
@@ -242,10 +244,10 @@ class Pages:
             return self.new_page(request, reader, game, wish.seats, form, wish.errors)
         if not self.tables.take(client_of(request)):
             raise HTTPException(429)
-        live = await self.house.make(
+        live = await self.registry.make(
             game.id, wish.chairs, reader.person, wish.options, wish.private
         )
-        return self.onward(request, reader, f"/t/{live.table.made.id}")
+        return self.onward(request, reader, f"/t/{live.table.config.id}")
 
     # Joining.
 
@@ -257,17 +259,21 @@ class Pages:
         error = speech_for(reader.language)("table.join.no_code") if code else ""
         return self.page(request, reader, "join", code=code, error=error)
 
-    async def by_code(self, request: Request) -> Live:
+    async def by_code(self, request: Request) -> LiveTable:
         """The table of a code; who tries many wrong ones has to wait."""
         client = client_of(request)
         if self.codes.spent(client):
             raise HTTPException(429)
         code = tidy_code(request.path_params["code"])
-        id = await asyncio.to_thread(self.house.store.by_code, code) if len(code) == CODE else None
+        id = (
+            await asyncio.to_thread(self.registry.store.by_code, code)
+            if len(code) == CODE
+            else None
+        )
         if id is None:
             self.codes.take(client)
             raise HTTPException(404)
-        return await self.house.open(id)
+        return await self.registry.open(id)
 
     async def join_table(self, request: Request) -> Response:
         reader = self.reader(request)
@@ -308,21 +314,21 @@ class Pages:
         form = await self.form(request)
         live = await self.by_code(request)
         reader = self.reader(request).with_name(form.get("name", ""))
-        address = f"/t/{live.table.made.id}"
+        address = f"/t/{live.table.config.id}"
         wanted = form.get("seat", "")
         if not wanted or live.table.held(reader.person):
             return self.onward(request, reader, address)
         seats = numbered(live.table)
-        data = {"seat": seats.get(wanted, len(seats)), "name": reader.name}
+        take = Take(seats.get(wanted, len(seats)), reader.name)
         try:
-            await self.house.command(live, Command("take", reader.person, None, data))
+            await self.registry.command(live, Command(reader.person, take))
         except Refused as refused:
             speech = speech_at(live.table, reader.language)
             words = speech.tell(refused.key, refused.params)
             return self.seats_page(request, reader, live.table, words)
         return self.onward(request, reader, address)
 
-    def linked(self, request: Request, live: Live) -> int:
+    def linked(self, request: Request, live: LiveTable) -> int:
         """The seat of a secret link, if the link is good."""
         text, token = request.path_params["seat"], request.path_params["token"]
         seats = numbered(live.table)
@@ -352,11 +358,11 @@ class Pages:
         live = await self.live(request)
         seat = self.linked(request, live)
         reader = self.reader(request).with_name(form.get("name", ""))
-        address = f"/t/{live.table.made.id}"
+        address = f"/t/{live.table.config.id}"
         if seat not in live.table.held(reader.person):
-            data = {"seat": seat, "name": reader.name}
+            link = Link(seat, reader.name)
             try:
-                await self.house.command(live, Command("link", reader.person, None, data))
+                await self.registry.command(live, Command(reader.person, link))
             except Refused as refused:
                 speech = speech_at(live.table, reader.language)
                 words = speech.tell(refused.key, refused.params)
@@ -375,7 +381,7 @@ class Pages:
             speech_at(live.table, reader.language),
             table=plain_table(request, live.table),
             patterns=Markup(assets.patterns()),
-            socket=f"/t/{live.table.made.id}/socket",
+            socket=f"/t/{live.table.config.id}/socket",
             spectator=not live.table.held(reader.person),
         )
 
@@ -383,7 +389,7 @@ class Pages:
         live = await self.live(request)
         if live.table.game is None or live.table.position is None:
             raise HTTPException(404)
-        name = f"{live.table.made.game}.parvis"
+        name = f"{live.table.config.game}.parvis"
         headers = {
             "content-disposition": f'attachment; filename="{name}"',
             "cache-control": "no-store",
@@ -407,7 +413,7 @@ class Pages:
         try:
             id = socket.path_params["id"]
             reader = self.reader(socket)
-            await connect(socket, self.house, id, reader, self.limits, self.metrics)
+            await connect(socket, self.registry, id, reader, self.limits, self.metrics)
         finally:
             self.sockets[client] -= 1
 
@@ -443,8 +449,7 @@ class Pages:
         return Response(assets.theme_css(), media_type="text/css", headers=headers)
 
     async def healthz(self, request: Request) -> Response:
-        healthy = await asyncio.to_thread(self.house.store.healthy)
-        healthy = healthy and self.house.journal.thread.is_alive()
+        healthy = await asyncio.to_thread(self.registry.healthy)
         return JSONResponse({"ok": healthy}, 200 if healthy else 503)
 
     async def numbers(self, request: Request) -> Response:
@@ -494,24 +499,24 @@ def plain_game(game: Game) -> dict[str, object]:
 
 
 def plain_table(request: Request, table: Table) -> dict[str, object]:
-    id = table.made.id
+    id = table.config.id
     return {
         "id": id,
         "url": f"/t/{id}",
-        "game": table.made.game,
-        "game_name": game_name(table.made.game),
-        "code": table.made.code,
+        "game": table.config.game,
+        "game_name": game_name(table.config.game),
+        "code": table.config.code,
         "join": join_address(request, table),
         "qr": f"/t/{id}/qr.svg",
-        "rules": f"/rules/{table.made.game}",
+        "rules": f"/rules/{table.config.game}",
         "record": f"/t/{id}/record",
-        "private": table.made.private,
-        "commitment": table.made.commitment,
+        "private": table.config.private,
+        "commitment": table.config.commitment,
     }
 
 
 def join_address(request: Request, table: Table) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}/join/{table.made.code}"
+    return f"{request.url.scheme}://{request.url.netloc}/join/{table.config.code}"
 
 
 def game_name(id: str) -> str:
@@ -521,16 +526,16 @@ def game_name(id: str) -> str:
         return id
 
 
-def seat_names(listed: Listed, speech: Speech) -> dict[int, str]:
+def seat_names(listed: TableSummary, speech: Speech) -> dict[int, str]:
     return {seat: name or speech("kit.seat", number=seat + 1) for seat, _, _, name in listed.chairs}
 
 
 def numbered(table: Table) -> dict[str, int]:
     """A table's seats by the numbers that forms and addresses give them."""
-    return {str(seat): seat for seat in range(table.made.seats)}
+    return {str(seat): seat for seat in range(table.config.seats)}
 
 
-def open_table(listed: Listed) -> dict[str, object]:
+def open_table(listed: TableSummary) -> dict[str, object]:
     free = [seat for seat, _, kind, _ in listed.chairs if kind == "open"]
     return {
         "url": f"/join/{listed.code}",
@@ -564,7 +569,7 @@ def on_loopback(client: str) -> bool:
     try:
         return ipaddress.ip_address(client).is_loopback
     except ValueError:
-        return client == "testclient"
+        return False
 
 
 def marked(book: dict[str, object]) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`parvis serve`: a house behind uvicorn."""
+"""`parvis serve`: a registry behind uvicorn."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import uvicorn
 
-from parvis.table.house import House
 from parvis.table.pace import Pace
+from parvis.table.registry import Registry
 from parvis.table.store import Store, data_folder, default_url
 from parvis.web import logs
 from parvis.web.app import make_app
@@ -32,9 +32,9 @@ def configure(
     key: str = "",
 ) -> uvicorn.Config:
     """The server's configuration; opens the database."""
-    house = House(Store(url or default_url()), pace=pace)
+    registry = Registry(Store(url or default_url()), pace=pace)
     bounds = limits or Limits()
-    app = make_app(house, key or read_key(folder or data_folder()), bounds, open_metrics)
+    app = make_app(registry, key or read_key(folder or data_folder()), bounds, open_metrics)
     return uvicorn.Config(
         app,
         access_log=False,

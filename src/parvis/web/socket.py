@@ -12,12 +12,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
-from parvis.table.commands import Command, Refused, acting
-from parvis.table.house import House, Live, NoTable, public_id
+from parvis.table.commands import Command, Take, read_request
+from parvis.table.decisions import Refused, acting
+from parvis.table.live_table import LiveTable
+from parvis.table.log_writer import public_id
+from parvis.table.registry import NoTable, Registry
 from parvis.web.identity import Reader
 from parvis.web.limits import Bucket, Limits
 from parvis.web.metrics import Metrics
-from parvis.web.scene import (
+from parvis.web.serializer import (
     Plain,
     Viewer,
     changed_panels,
@@ -30,7 +33,7 @@ from parvis.web.scene import (
     update,
     whole_message,
 )
-from parvis.web.voices import clause_text, say_or, speech_at
+from parvis.web.speech import clause_text, say_or, speech_at
 
 COMMANDS = frozenset(
     {"move", "undo", "vote", "withdraw", "chat", "take", "leave", "bot_in", "bot_out"}
@@ -49,14 +52,14 @@ class Connection:
     def __init__(
         self,
         socket: WebSocket,
-        house: House,
-        live: Live,
+        registry: Registry,
+        live: LiveTable,
         reader: Reader,
         limits: Limits,
         metrics: Metrics,
     ) -> None:
         self.socket = socket
-        self.house = house
+        self.registry = registry
         self.live = live
         self.reader = reader
         self.person = reader.person
@@ -108,7 +111,7 @@ class Connection:
 
     def latest(self) -> Plain | None:
         with self.metrics.timed(self.metrics.draws):
-            now = state(self.live, self.viewer(), self.house.clock())
+            now = state(self.live, self.viewer(), self.registry.clock())
             before, self.shown = self.shown, now
             return whole_message(now) if before is None else update(before, now)
 
@@ -124,7 +127,7 @@ class Connection:
     async def run(self) -> None:
         """Until the browser goes away."""
         self.metrics.sockets.inc()
-        self.house.join(self.live, self)
+        self.registry.join(self.live, self)
         speaking = asyncio.ensure_future(self.speak())
         reading = asyncio.ensure_future(self.read())
         try:
@@ -139,7 +142,7 @@ class Connection:
             reading.cancel()
             if self.hints is not None:
                 self.hints.cancel()
-            self.house.part(self.live, self)
+            self.registry.part(self.live, self)
             self.metrics.sockets.dec()
             if self.socket.application_state == WebSocketState.CONNECTED:
                 try:
@@ -174,7 +177,9 @@ class Connection:
                 return
             except Exception:
                 self.metrics.errors.inc()
-                log.exception("message failed", extra={"table": public_id(self.live.table.made.id)})
+                log.exception(
+                    "message failed", extra={"table": public_id(self.live.table.config.id)}
+                )
                 self.misunderstood()
 
     def misunderstood(self) -> None:
@@ -207,20 +212,24 @@ class Connection:
         # A browser's own ids must not meet those of another one.
         own = hashlib.sha256(f"{self.person}:{id}".encode()).hexdigest()[:40]
         data = {key: value for key, value in message.items() if key not in ("type", "id")}
-        if kind == "take" and "name" not in data:
-            data["name"] = self.reader.name
         try:
+            try:
+                request = read_request(kind, data)
+            except ValueError:
+                raise Refused("bad", "table.refused.bad") from None
+            if isinstance(request, Take) and "name" not in data:
+                request = Take(request.seat, self.reader.name)
             if not self.events.take(asyncio.get_running_loop().time()):
                 raise Refused("busy", "table.refused.too_fast")
             with self.metrics.timed(self.metrics.commands):
-                n = await self.house.command(self.live, Command(kind, self.person, own, data))
+                n = await self.registry.command(self.live, Command(self.person, request, own))
         except Refused as refused:
             self.metrics.refused.labels(refused.reason).inc()
-            self.reply({"type": "refused", "id": id, **self.told(refused)})
+            self.reply({"type": "refused", "id": id, **self.refused_parts(refused)})
         else:
             self.reply({"type": "done", "id": id, "n": n})
 
-    def told(self, refused: Refused) -> Plain:
+    def refused_parts(self, refused: Refused) -> Plain:
         if refused.refusal is not None:
             return {**self.spoken(refused.refusal), "reason": refused.reason}
         speech = speech_at(self.live.table, self.reader.language)
@@ -254,7 +263,7 @@ class Connection:
                 raise Refused("over", "table.refused.read_only")
             seat = acting(self.live.table, self.person)
         except Refused as refused:
-            self.reply({"type": "why", "ask": ask, **self.told(refused)})
+            self.reply({"type": "why", "ask": ask, **self.refused_parts(refused)})
             return
         position = self.live.table.position
         if kind == "why":
@@ -324,7 +333,7 @@ class Connection:
         table = self.live.table
         assert table.game is not None
         speech = speech_at(table, self.reader.language)
-        answer = await self.house.think(table, seat, HINT_BOT)
+        answer = await self.registry.bots.think(table, seat, HINT_BOT)
         if table.position is not position:
             self.reply({"type": "hint", "ask": ask, "words": [], "picks": [], "move": None})
             return
@@ -347,16 +356,16 @@ class Connection:
 
 
 async def connect(
-    socket: WebSocket, house: House, id: str, reader: Reader, limits: Limits, metrics: Metrics
+    socket: WebSocket, registry: Registry, id: str, reader: Reader, limits: Limits, metrics: Metrics
 ) -> None:
     """Serve one socket."""
     await socket.accept()
     try:
-        live = await house.open(id)
+        live = await registry.open(id)
     except NoTable:
         await socket.close(NO_TABLE)
         return
     if len(live.listeners) >= limits.sockets_at_table:
         await socket.close(TOO_FAST)
         return
-    await Connection(socket, house, live, reader, limits, metrics).run()
+    await Connection(socket, registry, live, reader, limits, metrics).run()

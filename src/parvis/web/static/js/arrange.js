@@ -1,4 +1,5 @@
-// Where boards and stocks stand on the ground, so that the board is as large as it can be.
+// Where boards and stocks stand on the ground, so that the board is as large as it can
+// be. Of the view; imports nothing.
 
 const GAP = 14;
 const CAPTION = 20;

@@ -1,4 +1,6 @@
-// Small ways to make elements.
+// Small ways to find, make and fill elements. Of the view; imports only what is vendored.
+
+import { Idiomorph } from "../vendor/idiomorph.js";
 
 /** @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Record<string, string | boolean | null | undefined>} [attributes]
@@ -20,12 +22,26 @@ export function by(id) {
   return element;
 }
 
-/** Show these children, without touching what is the same already.
+/** A dialog of the page. @param {string} id */
+export function dialog(id) {
+  return /** @type {HTMLDialogElement} */ (by(id));
+}
+
+/** Show these children: all anew, unless they are the same already.
  * @param {Element} element @param {(Node | string)[]} children */
 export function fill(element, children) {
   const frame = document.createElement("div");
   frame.append(...children);
   if (frame.innerHTML !== element.innerHTML) element.replaceChildren(...frame.childNodes);
+}
+
+/** Show these children by changing those that stand there only where they differ, so that focus,
+ * selection and what is pointed at stay. @param {Element} element @param {(Node | string)[]} children */
+export function morph(element, children) {
+  const frame = document.createElement("div");
+  frame.append(...children);
+  if (frame.innerHTML === element.innerHTML) return;
+  Idiomorph.morph(element, [...frame.childNodes], { morphStyle: "innerHTML" });
 }
 
 const SVG = "http://www.w3.org/2000/svg";

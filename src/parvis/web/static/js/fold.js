@@ -1,9 +1,12 @@
-// Folding an update into the state. Pure, so that two tabs always agree.
+// Folding an update into the state. Pure, so that two tabs always agree; imports nothing.
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Update} Update */
 /** @typedef {import("./types").Panel} Panel */
 /** @typedef {import("./types").Panels} Panels */
+
+/** How many entries of log and chat are kept, as the server does (docs/protocol.md). */
+export const MOST_LINES = 60;
 
 /** The state after an update; null if they do not fit and the whole state is needed.
  * @param {State} state @param {Update} update @returns {State | null} */
@@ -12,8 +15,8 @@ export function fold(state, update) {
   const { panels, panels_order, log, chat, log_all, chat_all, from: _from, ...rest } = update;
   /** @type {State} */
   const next = { ...state, ...rest, panels: state.panels };
-  if (log) next.log = log_all ? log : [...state.log, ...log];
-  if (chat) next.chat = chat_all ? chat : [...state.chat, ...chat];
+  if (log) next.log = (log_all ? log : [...state.log, ...log]).slice(-MOST_LINES);
+  if (chat) next.chat = (chat_all ? chat : [...state.chat, ...chat]).slice(-MOST_LINES);
   if (panels || panels_order) next.panels = overlay(state.panels, panels ?? {}, panels_order);
   return next;
 }

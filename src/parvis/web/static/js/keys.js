@@ -1,42 +1,9 @@
 // The keyboard alone: arrows go through what can be picked, Enter picks, Escape steps back, R turns,
-// W goes through everything there is, so that one can ask why not.
+// W goes through everything there is, so that one can ask why not. Of the actions; imports focus.js.
+
+import { placeName, reach, rove } from "./focus.js";
 
 /** @typedef {import("./play.js").Play} Play */
-
-/** The place or button that something reachable stands for; "" if it stands for none.
- * @param {Element | null} element @returns {string} */
-export function placeName(element) {
-  const own = /** @type {HTMLElement | null} */ (element?.closest("[data-for]") ?? null);
-  const place = /** @type {HTMLElement | null} */ (element?.closest("[data-place]") ?? null);
-  return own?.dataset["for"] ?? place?.dataset["place"] ?? "";
-}
-
-/** What can be reached now, in reading order. @returns {HTMLElement[]} */
-function reach() {
-  const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-reach]")]);
-  const at = new Map(found.map((element) => [element, element.getBoundingClientRect()]));
-  return found.filter((element) => /** @type {DOMRect} */ (at.get(element)).width).sort((a, b) => {
-    const p = /** @type {DOMRect} */ (at.get(a));
-    const q = /** @type {DOMRect} */ (at.get(b));
-    const line = Math.min(p.height, q.height) / 2;
-    return Math.abs(p.y - q.y) > line ? p.y - q.y : p.x - q.x;
-  });
-}
-
-/** The first thing to reach, for when a new question is asked. */
-export function focusFirst() {
-  const all = reach();
-  const first = all.find(placeName) ?? all[0];
-  if (!first) return;
-  rove(first);
-  first.focus({ preventScroll: false });
-}
-
-/** @param {HTMLElement} element */
-function rove(element) {
-  for (const other of document.querySelectorAll("svg [data-reach]")) other.setAttribute("tabindex", "-1");
-  if (placeName(element)) element.setAttribute("tabindex", "0");
-}
 
 /** @param {Play} play @param {() => void} explore */
 export function listenToKeys(play, explore) {

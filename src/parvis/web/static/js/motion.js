@@ -1,4 +1,5 @@
-// What moved from where to where: 200 ms, and nothing for those who want no motion.
+// What moved from where to where: 200 ms, and nothing for those who want no motion. Of the view;
+// imports nothing.
 
 const TIME = 200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,12 +1,11 @@
-// The drawing: panels in their zones, fragments morphed when they change, marks on places.
+// The drawing: panels in their zones, fragments morphed when they change. Of the view; imports only
+// what is vendored.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
 
 /** @typedef {import("./types").Panel} Panel */
-/** @typedef {{element: Element, kind: string, label?: string, first?: boolean}} Wanted */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHAPES = "rect, path, polygon, circle, ellipse";
 
 export class Panels {
   /** @param {(panel: Panel) => Element} zone where a panel stands */
@@ -119,73 +118,4 @@ function parse(text) {
     `<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
   const element = page.documentElement.firstElementChild;
   return element && document.importNode(element, true);
-}
-
-/** The outline of a place: its largest shape. @param {Element} element @returns {Element | null} */
-function outline(element) {
-  if (element.matches(SHAPES)) return element;
-  const shapes = [.../** @type {NodeListOf<SVGGraphicsElement>} */ (element.querySelectorAll(SHAPES))]
-    .filter((shape) => !shape.closest("defs, clipPath, mask"));
-  if (shapes.length < 2) return shapes[0] ?? null;
-  let best = null;
-  let area = 0;
-  for (const shape of shapes) {
-    const box = shape.getBBox();
-    // Of two that are as large the later one lies on top and has the sharper edge.
-    if (box.width * box.height >= area) {
-      area = box.width * box.height;
-      best = shape;
-    }
-  }
-  return best;
-}
-
-/** Draw marks along the outlines of places. All are measured before any is drawn, because a
- * measure after a change makes the browser lay everything out anew. A mark with a label can be
- * reached by key and is what a screen reader calls the place.
- * @param {Wanted[]} wanted */
-export function drawMarks(wanted) {
-  const shapes = wanted.map(({ element }) => outline(element));
-  for (const [i, { element, kind, label, first }] of wanted.entries()) {
-    element.classList.add("marked", `is-${kind}`);
-    const shape = shapes[i];
-    if (!shape) {
-      if (label !== undefined) reachable(element, label, first);
-      continue;
-    }
-    const copy = /** @type {Element} */ (shape.cloneNode(false));
-    for (const name of ["id", "data-place", "fill", "stroke", "stroke-width", "stroke-dasharray",
-      "opacity", "filter", "style", "class", "role", "tabindex", "aria-label", "fill-opacity"]) {
-      copy.removeAttribute(name);
-    }
-    copy.setAttribute("class", `mark mark-${kind}`);
-    if (label !== undefined) {
-      reachable(copy, label, first);
-      copy.setAttribute("data-for", /** @type {SVGElement} */ (element).dataset["place"] ?? "");
-    }
-    if (shape === element) element.after(copy);
-    else shape.parentElement?.append(copy);
-  }
-}
-
-/** @param {Element} element @param {string} label @param {boolean} [first] */
-function reachable(element, label, first = false) {
-  element.setAttribute("data-reach", "");
-  element.setAttribute("role", "button");
-  element.setAttribute("tabindex", first ? "0" : "-1");
-  element.setAttribute("aria-label", label);
-}
-
-/** Take all marks off, and what makes places reachable by key. @param {ParentNode} root */
-export function clearMarks(root) {
-  for (const copy of root.querySelectorAll(".mark")) copy.remove();
-  for (const element of root.querySelectorAll(".marked, [data-reach]")) {
-    for (const name of [...element.classList]) {
-      if (name === "marked" || name.startsWith("is-")) element.classList.remove(name);
-    }
-    if (!element.classList.length) element.removeAttribute("class");
-    for (const name of ["data-reach", "role", "tabindex", "aria-label", "aria-pressed"]) {
-      element.removeAttribute(name);
-    }
-  }
 }

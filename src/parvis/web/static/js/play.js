@@ -1,4 +1,5 @@
-// Playing: from picks to a move. Knows the tree of choices and no rule.
+// Playing: from picks to a move. Knows the tree of choices and no rule, no page either: it calls the
+// handlers it is given. Imports walk.js and fold.js.
 
 import { Walk } from "./walk.js";
 import { overlay } from "./fold.js";
@@ -12,7 +13,7 @@ import { overlay } from "./fold.js";
 
 const HOVER = 60; // milliseconds on one thing before its preview is asked for
 
-/** @typedef {object} Ears what a page does when something changes
+/** @typedef {object} Handlers what a page does when something changes
  * @property {() => void} changed draw again
  * @property {(why: Why, place: string) => void} refused say why not
  * @property {() => void} beside that is not what is asked now
@@ -20,11 +21,11 @@ const HOVER = 60; // milliseconds on one thing before its preview is asked for
 
 export class Play {
   /** @param {import("./wire.js").Wire} wire @param {() => boolean} careful confirm moves?
-   * @param {Ears} ears */
-  constructor(wire, careful, ears) {
+   * @param {Handlers} handlers */
+  constructor(wire, careful, handlers) {
     this.wire = wire;
     this.careful = careful;
-    this.ears = ears;
+    this.handlers = handlers;
     /** @type {Walk | null} */
     this.walk = null;
     /** The text of the tree the walk goes through. */
@@ -105,7 +106,7 @@ export class Play {
     }
     if (move === this.wanted) return;
     this.wanted = move;
-    this.ears.changed();
+    this.handlers.changed();
     if (move === null || this.previews.has(move)) return;
     // Whoever only sweeps over things asks for nothing.
     clearTimeout(this.patience);
@@ -120,7 +121,7 @@ export class Play {
     void this.wire.question("preview", { move }).then((answer) => {
       if (n !== this.n || answer.type !== "preview") return;
       this.previews.set(move, /** @type {any} */ (answer));
-      if (move === this.wanted) this.ears.changed();
+      if (move === this.wanted) this.handlers.changed();
     });
   }
 
@@ -128,7 +129,7 @@ export class Play {
   pick(place) {
     const walk = this.walk;
     if (!walk || this.sent) return;
-    this.ears.quiet();
+    this.handlers.quiet();
     const question = walk.question;
     // The same thing again: yes, that.
     if (!question && walk.picked.some((choice) => choice.pick === place)) return this.confirm();
@@ -159,15 +160,15 @@ export class Play {
     const path = [...walk.path.slice(0, walk.question ? undefined : -1), place];
     void this.wire.question("why", { path }).then((answer) => {
       if (asking !== this.asking || n !== this.n) return;
-      if (answer["words"]) this.ears.refused(/** @type {any} */ (answer), place);
+      if (answer["words"]) this.handlers.refused(/** @type {any} */ (answer), place);
       else if (walk.picked.length) {
         // Perhaps it fits from the beginning, only not after what is picked.
         void this.wire.question("why", { path: [place] }).then((second) => {
           if (asking !== this.asking) return;
-          if (second["words"]) this.ears.refused(/** @type {any} */ (second), place);
-          else this.ears.beside();
+          if (second["words"]) this.handlers.refused(/** @type {any} */ (second), place);
+          else this.handlers.beside();
         });
-      } else this.ears.beside();
+      } else this.handlers.beside();
     });
   }
 
@@ -181,7 +182,7 @@ export class Play {
     if (!cycle) return false;
     walk.turn(cycle, step);
     this.want();
-    this.ears.changed();
+    this.handlers.changed();
     return true;
   }
 
@@ -200,7 +201,7 @@ export class Play {
   /** One step back. */
   back() {
     this.asking++;
-    this.ears.quiet();
+    this.handlers.quiet();
     if (!this.walk || this.sent || !this.walk.picked.length) return false;
     this.walk.back();
     this.hovered = null;
@@ -210,7 +211,7 @@ export class Play {
 
   settle() {
     this.want();
-    this.ears.changed();
+    this.handlers.changed();
   }
 
   commit() {
@@ -218,7 +219,7 @@ export class Play {
     if (move === null || move === undefined) return;
     this.wanted = this.previews.has(move) ? move : null;
     this.sent = this.wire.command("move", { n: this.n, move });
-    this.ears.changed();
+    this.handlers.changed();
   }
 
   /** The server said no, or had it already. @param {string} id */
@@ -229,6 +230,6 @@ export class Play {
       this.walk.picked.length = 0;
       this.wanted = null;
     }
-    this.ears.changed();
+    this.handlers.changed();
   }
 }

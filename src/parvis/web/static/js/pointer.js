@@ -1,4 +1,4 @@
-// Mouse, pen and finger: point, click, drag, turn with the wheel.
+// Mouse, pen and finger: point, click, drag, turn with the wheel. Of the actions; imports nothing.
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -132,7 +132,7 @@ export function listenToPointer(root, play) {
     const place = held || (element ? nameOf(element) : "");
     if (place) play.pick(place);
     else if (event.target instanceof Element && event.target.closest("#ground") && play.question?.kind !== "cycle") {
-      play.ears.quiet();
+      play.handlers.quiet();
     }
   });
 

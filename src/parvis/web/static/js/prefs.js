@@ -1,4 +1,4 @@
-// What this browser remembers: sound, and whether a move has to be confirmed.
+// What this browser remembers: sound, and whether a move has to be confirmed. Imports nothing.
 
 const coarse = matchMedia("(pointer: coarse)");
 

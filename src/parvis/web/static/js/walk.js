@@ -1,4 +1,5 @@
 // A walk through the tree of choices: which question is open, what was picked, which move it makes.
+// Pure; imports nothing.
 
 /** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./types").Question} Question */

@@ -1,21 +1,30 @@
 // The socket: comes back by itself, sends again what was not answered, never twice with two ids.
+// Imports nothing; what it needs of the browser is handed in, so that it runs without one.
 
 /** @typedef {import("./types").Message} Message */
 /** @typedef {"on" | "off" | "gone" | "barred"} Status */
 
+/** @typedef {object} Handlers what a page does with what comes
+ * @property {(message: Message) => void} heard a message that answers no question
+ * @property {(status: Status) => void} status how the line is
+ * @property {() => object} hello what to say first */
+
+/** @typedef {Pick<typeof globalThis, "WebSocket" | "document" | "location" | "addEventListener"
+ *   | "setTimeout" | "clearTimeout" | "setInterval">} Browser */
+
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
 const PING = 20000;
-const PATIENCE = 8000;
+const PATIENCE = 8000; // with a socket that does not open, or says nothing
 
 export class Wire {
-  /** @param {string} path
-   * @param {{heard: (message: Message) => void, status: (status: Status) => void,
-   *   hello: () => object}} ears */
-  constructor(path, ears) {
+  /** @param {string} path @param {Handlers} handlers @param {Browser} [browser] */
+  constructor(path, handlers, browser = globalThis) {
+    const { document, location } = browser;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.address = `${scheme}//${location.host}${path}`;
-    this.ears = ears;
+    this.handlers = handlers;
+    this.browser = browser;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** Commands without an answer yet, in their order. @type {Map<string, object>} */
@@ -25,49 +34,66 @@ export class Wire {
     this.asked = 0;
     this.pause = FIRST_PAUSE;
     this.greeted = false;
-    /** @type {number | undefined} */
+    /** Until the next try; undefined if none is planned. @type {number | undefined} */
     this.timer = undefined;
-    /** @type {number | undefined} */
+    /** Until the socket is given up; undefined if nothing is waited for. @type {number | undefined} */
     this.alarm = undefined;
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.check();
     });
-    addEventListener("online", () => this.check());
-    addEventListener("pageshow", () => this.check());
-    setInterval(() => this.ping(), PING);
+    browser.addEventListener("online", () => this.check());
+    browser.addEventListener("pageshow", () => this.check());
+    browser.setInterval(() => this.ping(), PING);
     this.open();
   }
 
   open() {
-    clearTimeout(this.timer);
-    clearTimeout(this.alarm);
-    this.alarm = undefined;
+    this.browser.clearTimeout(this.timer);
+    this.timer = undefined;
     this.greeted = false;
-    const socket = new WebSocket(this.address);
+    const socket = new this.browser.WebSocket(this.address);
     this.socket = socket;
-    socket.onopen = () => this.greet();
+    socket.onopen = () => {
+      if (socket !== this.socket) return;
+      this.calm();
+      this.greet();
+    };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data));
     };
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event.code);
     };
+    this.expect();
+  }
+
+  /** Something has to come from this socket soon, or it is dead, whatever the browser believes. */
+  expect() {
+    this.alarm ??= this.browser.setTimeout(() => {
+      this.socket?.close();
+      this.lost(1006);
+    }, PATIENCE);
+  }
+
+  /** It came. */
+  calm() {
+    this.browser.clearTimeout(this.alarm);
+    this.alarm = undefined;
   }
 
   /** Say (again) who is there and how tall the screen is. */
   greet() {
-    this.send({ type: "hello", ...this.ears.hello() });
+    this.send({ type: "hello", ...this.handlers.hello() });
   }
 
   /** @param {Message} message */
   hear(message) {
-    clearTimeout(this.alarm);
-    this.alarm = undefined;
+    this.calm();
     if (message.type === "state" && !this.greeted) {
       this.greeted = true;
       this.pause = FIRST_PAUSE;
-      this.ears.status("on");
-      this.ears.heard(message);
+      this.handlers.status("on");
+      this.handlers.heard(message);
       for (const command of this.pending.values()) this.send(command);
       return;
     }
@@ -78,20 +104,21 @@ export class Wire {
       answer(message);
       return;
     }
-    this.ears.heard(message);
+    this.handlers.heard(message);
   }
 
   /** @param {number} code */
   lost(code) {
+    this.calm();
     this.socket = null;
     this.questions.clear();
-    if (code === 4404) return this.ears.status("gone");
-    if (code === 4403) return this.ears.status("barred");
-    this.ears.status("off");
+    if (code === 4404) return this.handlers.status("gone");
+    if (code === 4403) return this.handlers.status("barred");
+    this.handlers.status("off");
     // Not all at the same moment when a server comes back.
     const wait = this.pause * (0.75 + Math.random() / 2) * (code === 4429 ? 4 : 1);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
-    this.timer = setTimeout(() => this.open(), wait);
+    this.timer = this.browser.setTimeout(() => this.open(), wait);
   }
 
   /** The page is looked at again, or the network is back. */
@@ -102,22 +129,18 @@ export class Wire {
   }
 
   ping() {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.isOpen()) return;
     this.send({ type: "ping" });
-    // A socket that says nothing is dead, whatever the browser believes.
-    this.alarm ??= setTimeout(() => {
-      const dead = this.socket;
-      if (dead) {
-        dead.onclose = null;
-        dead.close();
-        this.lost(1006);
-      }
-    }, PATIENCE);
+    this.expect();
+  }
+
+  isOpen() {
+    return this.socket?.readyState === this.browser.WebSocket.OPEN;
   }
 
   /** @param {object} message */
   send(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.isOpen()) this.socket?.send(JSON.stringify(message));
   }
 
   /** A command: applied once, however often it has to be sent.

@@ -25,7 +25,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class House:
+class Server:
     """A running server with its own folder."""
 
     def __init__(self, folder: Path) -> None:

@@ -15,10 +15,10 @@ Heard = Callable[[str, int], None]
 EVERY = 0.2  # seconds between two looks at an SQLite file
 PAUSE = 1.0  # before a lost connection is made anew
 
-log = logging.getLogger("parvis.neighbours")
+log = logging.getLogger("parvis.change_listener")
 
 
-class Neighbours:
+class ChangeListener:
     """A thread that calls `heard(table, n)`; with an empty table: anything may have happened."""
 
     def __init__(self, store: Store, heard: Heard) -> None:
@@ -26,7 +26,7 @@ class Neighbours:
         self.heard = heard
         self.stopping = threading.Event()
         work = self.look if store.sqlite else self.listen
-        self.thread = threading.Thread(target=work, name="neighbours", daemon=True)
+        self.thread = threading.Thread(target=work, name="change_listener", daemon=True)
         self.thread.start()
 
     def close(self) -> None:

@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 
 from parvis.engine.game import register
-from parvis.table import thinker
-from parvis.table.thinker import answer
+from parvis.table import worker
+from parvis.table.worker import answer
 from tests.stairs import GAME
 
 
@@ -24,12 +24,12 @@ def held(question: dict[str, object], hold: Path) -> dict[str, object]:
 def main() -> None:
     register(GAME)
     if hold := os.environ.get("STAIRS_HOLD"):
-        thinker.answer = lambda question: held(question, Path(hold))
+        worker.answer = lambda question: held(question, Path(hold))
     trap = os.environ.get("STAIRS_TRAP")
     if trap and Path(trap).exists():
         Path(trap).unlink()
         os._exit(1)
-    thinker.main()
+    worker.main()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What a seat is shown: everything (`state`), or what has changed (`update`).
 
-Whatever is in a scene is made from the seat's own view and the public log. Drawings are kept by
+Whatever is shown is made from the seat's own view and the public log. Drawings are kept by
 seat, language and shape of the screen until the position or a name changes.
 """
 
@@ -9,18 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from weakref import WeakKeyDictionary
 
 from parvis.engine.drawing.panel import Drawing
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
-from parvis.table.house import Live
+from parvis.table.live_table import LiveTable
 from parvis.table.table import Entry, Table
 from parvis.web.identity import seat_link
-from parvis.web.voices import bot_choices, bot_label, say_or, speech_at, speech_for
+from parvis.web.speech import bot_choices, bot_label, say_or, speech_at, speech_for
 
 SHAPES = ("disc", "square", "triangle", "diamond")
 MOST_LINES = 60
 Plain = dict[str, object]
+
+# What was drawn and said at each table, for as long as it is in memory.
+DRAWN: WeakKeyDictionary[LiveTable, dict[object, object]] = WeakKeyDictionary()
+
+
+def drawn_at(live: LiveTable) -> dict[object, object]:
+    return DRAWN.setdefault(live, {})
 
 
 @dataclass(frozen=True)
@@ -73,17 +81,17 @@ def plain_panels(drawing: Drawing) -> dict[str, Plain]:
     }
 
 
-def picture(live: Live, viewer: Viewer) -> Picture:
+def picture(live: LiveTable, viewer: Viewer) -> Picture:
     """The position as a seat sees it, drawn anew only if it has changed."""
     table = live.table
     key = ("picture", viewer.seat, viewer.language, viewer.tall)
     stamp = (table.moved, table.chaired)
-    known = live.drawn.get(key)
+    known = drawn_at(live).get(key)
     if isinstance(known, Picture) and known.stamp == stamp:
         return known
     speech = speech_at(table, viewer.language)
     drawn = painted(table, viewer, speech, stamp)
-    live.drawn[key] = drawn
+    drawn_at(live)[key] = drawn
     return drawn
 
 
@@ -170,9 +178,9 @@ def spoken_entry(entry: Entry, viewer: Viewer, speech: Speech) -> Plain:
     """An entry of the log in words."""
     words: list[str] = []
     places: list[str] = []
-    if entry.told is not None:
-        own = entry.told.get("" if viewer.seat is None else str(viewer.seat))
-        for sentence in entry.told[""] if own is None else own:
+    if entry.stories is not None:
+        own = entry.stories.get("" if viewer.seat is None else str(viewer.seat))
+        for sentence in entry.stories[""] if own is None else own:
             params, named = sentence["params"], sentence["places"]
             assert isinstance(params, dict)
             assert isinstance(named, list)
@@ -190,19 +198,19 @@ def spoken_entry(entry: Entry, viewer: Viewer, speech: Speech) -> Plain:
     }
 
 
-def spoken_log(live: Live, viewer: Viewer, speech: Speech) -> list[Plain]:
+def spoken_log(live: LiveTable, viewer: Viewer, speech: Speech) -> list[Plain]:
     """The end of the log in words; kept, and only new entries are added."""
     table = live.table
     key = ("log", viewer.seat, viewer.language)
     stamp = (table.chaired, table.undone)
-    kept = live.drawn.get(key)
+    kept = drawn_at(live).get(key)
     if not isinstance(kept, tuple) or kept[0] != stamp:
         kept = (stamp, max(0, len(table.log) - MOST_LINES), [])
     _, count, lines = kept
     if count < len(table.log):
         new = [spoken_entry(entry, viewer, speech) for entry in table.log[count:]]
         lines = [*lines, *new][-MOST_LINES:]
-        live.drawn[key] = (stamp, len(table.log), lines)
+        drawn_at(live)[key] = (stamp, len(table.log), lines)
     found: list[Plain] = lines
     return found
 
@@ -228,18 +236,18 @@ def last_places(log: list[Plain]) -> object:
 # Who is there, what is asked.
 
 
-def plain_seats(live: Live, viewer: Viewer, speech: Speech, sides: list[Plain]) -> list[Plain]:
+def plain_seats(live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Plain]) -> list[Plain]:
     """Who sits where; kept until someone comes, goes, or changes seats."""
     key = ("seats", viewer.person, viewer.language)
-    stamp = (live.table.chaired, live.comings, [side["seats"] for side in sides])
-    kept = live.drawn.get(key)
+    stamp = (live.table.chaired, live.presence.changes, [side["seats"] for side in sides])
+    kept = drawn_at(live).get(key)
     if not isinstance(kept, tuple) or kept[0] != stamp:
-        kept = live.drawn[key] = (stamp, seats_now(live, viewer, speech, sides))
+        kept = drawn_at(live)[key] = (stamp, seats_now(live, viewer, speech, sides))
     found: list[Plain] = kept[1]
     return found
 
 
-def seats_now(live: Live, viewer: Viewer, speech: Speech, sides: list[Plain]) -> list[Plain]:
+def seats_now(live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Plain]) -> list[Plain]:
     table = live.table
     held = table.held(viewer.person)
     side_of = {
@@ -253,7 +261,7 @@ def seats_now(live: Live, viewer: Viewer, speech: Speech, sides: list[Plain]) ->
             "seat": seat,
             "name": speech.name(seat),
             "kind": chair.kind,
-            "here": chair.kind == "bot" or any(live.here[person] for person in chair.persons),
+            "here": chair.kind == "bot" or live.presence.here(chair.persons),
             "mine": seat in held,
             "side": side_of.get(seat, seat),
             "shape": SHAPES[seat % len(SHAPES)],
@@ -313,7 +321,7 @@ def plain_undo(table: Table, viewer: Viewer, speech: Speech) -> Plain:
     return {"can": can, "asked": asked}
 
 
-def plain_turn(live: Live, viewer: Viewer, speech: Speech, now: float) -> Plain:
+def plain_turn(live: LiveTable, viewer: Viewer, speech: Speech, now: float) -> Plain:
     turn = live.table.turn()
     thinking, progress, seconds = None, None, None
     if live.thinking is not None and live.thinking.seat == turn:
@@ -331,7 +339,7 @@ def plain_turn(live: Live, viewer: Viewer, speech: Speech, now: float) -> Plain:
     }
 
 
-def state(live: Live, viewer: Viewer, now: float) -> Plain:
+def state(live: LiveTable, viewer: Viewer, now: float) -> Plain:
     """Everything that a viewer is shown, as plain data."""
     table = live.table
     speech = speech_at(table, viewer.language)
@@ -345,7 +353,7 @@ def state(live: Live, viewer: Viewer, now: float) -> Plain:
         "at": int(table.at),
         "seat": viewer.seat,
         "held": list(table.held(viewer.person)),
-        "title": game.name if game is not None else table.made.game,
+        "title": game.name if game is not None else table.config.game,
         "ask": asked_of(table, viewer, speech, drawn),
         "turn": plain_turn(live, viewer, speech, now),
         "panels": drawn.panels,
@@ -360,18 +368,18 @@ def state(live: Live, viewer: Viewer, now: float) -> Plain:
             {"n": said.n, "seat": said.seat, "name": said.name, "text": said.text}
             for said in table.chat[-MOST_LINES:]
         ],
-        "watching": sum(1 for person in live.here if person not in seated),
+        "watching": live.presence.watching(seated),
         "undo": plain_undo(table, viewer, speech),
         "practice": bool(table.practice),
         "over": drawn.over,
         "winners": drawn.winners,
         "read_only": speech("table.read_only") if table.position is None else None,
-        "commitment": table.made.commitment,
-        "proof": {"seed": table.made.seed, "salt": table.made.salt}
+        "commitment": table.config.commitment,
+        "proof": {"seed": table.config.seed, "salt": table.config.salt}
         if table.position is not None and table.position.over()
         else None,
         "bots": bot_list(game, viewer.language) if game is not None else [],
-        "host": viewer.person == table.made.host,
+        "host": viewer.person == table.config.host,
     }
 
 

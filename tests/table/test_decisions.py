@@ -10,16 +10,18 @@ import pytest
 
 from parvis.engine.words import Speech, read_catalogue
 from parvis.table.chair import Chair
-from parvis.table.commands import Command, Refused, decide, played, tidy, tidy_name
-from parvis.table.house import House, Live
+from parvis.table.commands import BotIn, Command, Move, read_request
+from parvis.table.decisions import Refused, decide, played, tidy, tidy_name
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Asked, Table
 from tests.stairs.position import Stairs
 from tests.table.places import new_url, relaxed
-from tests.table.tables import ADA, BOB, CLEO, Watcher, bot, first_move, in_house, persons, say
+from tests.table.tables import ADA, BOB, CLEO, Watcher, bot, first_move, in_registry, persons, say
 
-Script = Callable[[House, Live], Awaitable[None]]
-Run = Callable[[Script, list[Chair]], Live]
+Script = Callable[[Registry, LiveTable], Awaitable[None]]
+Run = Callable[[Script, list[Chair]], LiveTable]
 
 
 @pytest.fixture
@@ -34,13 +36,13 @@ def quick_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def run(quick_store: Store) -> Run:
     """Play a script at a new table."""
 
-    def at_table(script: Script, chairs: list[Chair]) -> Live:
-        async def whole(house: House) -> Live:
-            live = await house.make("stairs", chairs, ADA, {"rounds": 4})
-            await script(house, live)
+    def at_table(script: Script, chairs: list[Chair]) -> LiveTable:
+        async def whole(registry: Registry) -> LiveTable:
+            live = await registry.make("stairs", chairs, ADA, {"rounds": 4})
+            await script(registry, live)
             return live
 
-        return in_house(quick_store, whole)
+        return in_registry(quick_store, whole)
 
     return at_table
 
@@ -53,7 +55,16 @@ def refused(table: Table, command: Command) -> tuple[str, str]:
     return caught.value.reason, caught.value.key
 
 
-def nothing(house: House, live: Live) -> Awaitable[None]:
+def nonsense(table: Table, kind: str, **data: object) -> bool:
+    """Whether a command cannot be read, or is refused because it names nothing."""
+    try:
+        command = Command(ADA, read_request(kind, data))
+    except ValueError:
+        return True
+    return refused(table, command)[0] == "bad"
+
+
+def nothing(registry: Registry, live: LiveTable) -> Awaitable[None]:
     return asyncio.sleep(0)
 
 
@@ -100,7 +111,7 @@ NO_MOVES: tuple[object, ...] = (
 def test_a_move_that_names_nothing_is_refused(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
     for move in NO_MOVES:
-        assert refused(live.table, say("move", ADA, n=0, move=move))[0] == "bad"
+        assert nonsense(live.table, "move", n=0, move=move)
 
 
 def test_a_bots_answer_that_names_nothing_is_refused_too(run: Run) -> None:
@@ -114,12 +125,12 @@ def test_a_bots_answer_that_names_nothing_is_refused_too(run: Run) -> None:
 def test_what_a_player_saw_is_a_number_too(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
     for n in (-1, None, "0", 0.0, True, *FAR):
-        assert refused(live.table, say("move", ADA, n=n, move=0))[0] == "bad"
+        assert nonsense(live.table, "move", n=n, move=0)
 
 
 def test_a_move_for_a_position_that_is_gone_is_stale(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, first_move(live, ADA))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, first_move(live, ADA))
 
     live = run(script, persons(ADA, BOB))
     assert refused(live.table, say("move", ADA, n=0, move=20))[0] == "stale"
@@ -127,9 +138,9 @@ def test_a_move_for_a_position_that_is_gone_is_stale(run: Run) -> None:
 
 
 def test_talk_does_not_make_a_move_stale(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, say("chat", BOB, text="hello"))
-        await house.command(live, say("move", ADA, n=0, move=0))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("chat", BOB, text="hello"))
+        await registry.command(live, say("move", ADA, n=0, move=0))
 
     assert len(run(script, persons(ADA, BOB)).table.moves) == 1
 
@@ -148,12 +159,13 @@ def legality_counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_move_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def script(house: House, live: Live) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
         asked = legality_counted(monkeypatch)
         for _ in range(3):  # a mark, a card that is drawn, and one that ends the turn
-            move = first_move(live, ADA)
-            await house.command(live, move)
-            assert asked.pop() == move.data["move"]
+            command = first_move(live, ADA)
+            await registry.command(live, command)
+            assert isinstance(command.request, Move)
+            assert asked.pop() == command.request.move
             assert asked == []
 
     run(script, persons(ADA, BOB))
@@ -170,9 +182,9 @@ def test_a_refused_move_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_move_that_shows_nothing_is_taken_back_at_once(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, first_move(live, ADA))
-        await house.command(live, say("undo", ADA))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, first_move(live, ADA))
+        await registry.command(live, say("undo", ADA))
 
     table = run(script, persons(ADA, BOB)).table
     assert table.moves == []
@@ -181,13 +193,13 @@ def test_a_move_that_shows_nothing_is_taken_back_at_once(run: Run) -> None:
 
 
 def test_after_a_card_was_drawn_the_others_are_asked(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, first_move(live, ADA))
-        await house.command(live, first_move(live, ADA))
-        await house.command(live, say("undo", ADA))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, first_move(live, ADA))
+        await registry.command(live, first_move(live, ADA))
+        await registry.command(live, say("undo", ADA))
         assert len(live.table.moves) == 2
         assert live.table.asked is not None
-        await house.command(live, say("vote", BOB, yes=True))
+        await registry.command(live, say("vote", BOB, yes=True))
 
     table = run(script, persons(ADA, BOB)).table
     assert len(table.moves) == 1
@@ -195,13 +207,13 @@ def test_after_a_card_was_drawn_the_others_are_asked(run: Run) -> None:
 
 
 def test_one_who_says_no_is_enough(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
         for _ in range(3):
-            await house.command(live, first_move(live, ADA))
-        await house.command(live, say("undo", ADA))
-        await house.command(live, say("vote", BOB, yes=True))
+            await registry.command(live, first_move(live, ADA))
+        await registry.command(live, say("undo", ADA))
+        await registry.command(live, say("vote", BOB, yes=True))
         assert len(live.table.moves) == 3
-        await house.command(live, say("vote", CLEO, yes=False))
+        await registry.command(live, say("vote", CLEO, yes=False))
 
     table = run(script, persons(ADA, BOB, CLEO)).table
     assert len(table.moves) == 3
@@ -209,34 +221,34 @@ def test_one_who_says_no_is_enough(run: Run) -> None:
 
 
 def test_all_must_agree_and_each_votes_once_and_not_for_oneself(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
         for _ in range(3):
-            await house.command(live, first_move(live, ADA))
-        await house.command(live, say("undo", ADA))
+            await registry.command(live, first_move(live, ADA))
+        await registry.command(live, say("undo", ADA))
         table = live.table
         assert refused(table, say("vote", ADA, yes=True))[1] == "table.refused.no_vote"
-        await house.command(live, say("vote", BOB, yes=True))
+        await registry.command(live, say("vote", BOB, yes=True))
         assert refused(table, say("vote", BOB, yes=True))[1] == "table.refused.voted"
         assert refused(table, say("vote", "stranger", yes=True))[1] == "table.refused.no_vote"
         assert refused(table, say("undo", BOB))[0] in ("bad", "busy")
-        await house.command(live, say("vote", CLEO, yes=True))
+        await registry.command(live, say("vote", CLEO, yes=True))
 
     table = run(script, persons(ADA, BOB, CLEO)).table
     assert len(table.moves) == 2
     assert table.turn() == 0
 
 
-async def alone_after(house: House, live: Live, moves: int) -> None:
+async def alone_after(registry: Registry, live: LiveTable, moves: int) -> None:
     for _ in range(moves):
-        await house.command(live, first_move(live, ADA))
+        await registry.command(live, first_move(live, ADA))
 
 
 def test_alone_with_bots_a_drawn_card_is_taken_back_and_the_game_is_practice(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 2)  # a mark, a card
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 2)  # a mark, a card
         assert live.table.undoable_by(ADA) == (1, "practice", 0)
         assert live.table.practice == 0
-        await house.command(live, say("undo", ADA, practice=True))
+        await registry.command(live, say("undo", ADA, practice=True))
 
     table = run(script, [*persons(ADA), bot()]).table
     assert len(table.moves) == 1
@@ -245,37 +257,37 @@ def test_alone_with_bots_a_drawn_card_is_taken_back_and_the_game_is_practice(run
 
 
 def test_nobody_makes_a_game_practice_unawares(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 2)
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 2)
 
     table = run(script, [*persons(ADA), bot()]).table
     for command in (say("undo", ADA), say("undo", ADA, practice=False)):
         assert refused(table, command) == ("practice", "table.refused.practice")
-    assert refused(table, say("undo", ADA, practice=1))[0] == "bad"
+    assert nonsense(table, "undo", practice=1)
 
 
 def test_a_game_that_is_practice_need_not_be_warned_of_again(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 2)
-        await house.command(live, say("undo", ADA, practice=True))
-        await alone_after(house, live, 1)
-        await house.command(live, say("undo", ADA))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 2)
+        await registry.command(live, say("undo", ADA, practice=True))
+        await alone_after(registry, live, 1)
+        await registry.command(live, say("undo", ADA))
 
     assert len(run(script, [*persons(ADA), bot()]).table.moves) == 1
 
 
 def test_alone_a_move_that_ends_the_turn_is_free_until_somebody_has_answered(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 3)  # a mark, a card, and the card is played
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 3)  # a mark, a card, and the card is played
         assert live.table.turn() == 1
-        await house.command(live, say("undo", ADA))
-        await alone_after(house, live, 1)
+        await registry.command(live, say("undo", ADA))
+        await alone_after(registry, live, 1)
         watcher = Watcher(ADA)
-        house.join(live, watcher)  # somebody looks, so the bot plays
+        registry.join(live, watcher)  # somebody looks, so the bot plays
         while live.table.turn() == 1:
             watcher.news.clear()
             await watcher.news.wait()
-        house.part(live, watcher)
+        registry.part(live, watcher)
         assert live.table.undoable_by(ADA) == (2, "practice", 0)
 
     table = run(script, [*persons(ADA), bot()]).table
@@ -284,18 +296,18 @@ def test_alone_a_move_that_ends_the_turn_is_free_until_somebody_has_answered(run
 
 
 def test_going_back_further_in_a_practice_game_marks_the_earlier_moves_too(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 2)
-        await house.command(live, say("undo", ADA, practice=True))
-        await house.command(live, say("undo", ADA))  # the mark: free, but now with knowledge
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 2)
+        await registry.command(live, say("undo", ADA, practice=True))
+        await registry.command(live, say("undo", ADA))  # the mark: free, but now with knowledge
 
     assert run(script, [*persons(ADA), bot()]).table.practice == 1
 
 
 def test_around_one_screen_nobody_is_asked_so_what_was_shown_makes_it_practice(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 2)
-        await house.command(live, say("undo", ADA, practice=True))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 2)
+        await registry.command(live, say("undo", ADA, practice=True))
 
     both = [Chair("person", name, (ADA,)) for name in ("Ada", "Zoe")]
     table = run(script, both).table
@@ -304,10 +316,10 @@ def test_around_one_screen_nobody_is_asked_so_what_was_shown_makes_it_practice(r
 
 
 def test_what_the_others_agreed_to_is_no_practice(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 3)
-        await house.command(live, say("undo", ADA))
-        await house.command(live, say("vote", BOB, yes=True))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 3)
+        await registry.command(live, say("undo", ADA))
+        await registry.command(live, say("vote", BOB, yes=True))
 
     table = run(script, persons(ADA, BOB)).table
     assert len(table.moves) == 2
@@ -316,11 +328,11 @@ def test_what_the_others_agreed_to_is_no_practice(run: Run) -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
 def test_who_takes_back_alone_is_not_said_to_have_asked(run: Run, language: str) -> None:
-    async def script(house: House, live: Live) -> None:
-        await alone_after(house, live, 1)
-        await house.command(live, say("undo", ADA))
-        await alone_after(house, live, 2)
-        await house.command(live, say("undo", ADA, practice=True))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 1)
+        await registry.command(live, say("undo", ADA))
+        await alone_after(registry, live, 2)
+        await registry.command(live, say("undo", ADA, practice=True))
 
     table = run(script, [*persons(ADA), bot()]).table
     speech = Speech(language, [read_catalogue("parvis.table", language)], ["Ada", "Alba"])
@@ -331,15 +343,15 @@ def test_who_takes_back_alone_is_not_said_to_have_asked(run: Run, language: str)
 
 
 def test_a_new_move_ends_the_asking_and_so_does_who_asked(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
         for _ in range(3):
-            await house.command(live, first_move(live, ADA))
-        await house.command(live, say("undo", ADA))
-        await house.command(live, first_move(live, BOB))
-        await house.command(live, say("undo", ADA))  # would be refused if still asked
+            await registry.command(live, first_move(live, ADA))
+        await registry.command(live, say("undo", ADA))
+        await registry.command(live, first_move(live, BOB))
+        await registry.command(live, say("undo", ADA))  # would be refused if still asked
         assert live.table.asked == Asked(0, 2)
         assert refused(live.table, say("withdraw", BOB))[0] == "bad"
-        await house.command(live, say("withdraw", ADA))
+        await registry.command(live, say("withdraw", ADA))
 
     assert run(script, persons(ADA, BOB)).table.asked is None
 
@@ -353,14 +365,14 @@ def test_nothing_is_taken_back_that_one_has_not_done(run: Run) -> None:
 def test_what_is_dealt_again_after_taking_back_is_the_same(run: Run) -> None:
     texts: list[str] = []
 
-    async def script(house: House, live: Live) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
         for _ in range(2):
             for _ in range(3):
-                await house.command(live, first_move(live, ADA))
+                await registry.command(live, first_move(live, ADA))
             assert live.table.position is not None
             texts.append(live.table.position.text())
             for _ in range(3):
-                await house.command(live, say("undo", ADA, practice=True))
+                await registry.command(live, say("undo", ADA, practice=True))
 
     run(script, [*persons(ADA), bot()])
     assert texts[0] == texts[1]
@@ -370,8 +382,8 @@ def test_what_is_dealt_again_after_taking_back_is_the_same(run: Run) -> None:
 
 
 def test_an_open_seat_is_taken_once(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, say("take", BOB, seat=1, name=" #Bob\n "))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("take", BOB, seat=1, name=" #Bob\n "))
         assert refused(live.table, say("take", CLEO, seat=1, name="Cleo"))[0] == "seat"
 
     table = run(script, [*persons(ADA), Chair()]).table
@@ -379,12 +391,12 @@ def test_an_open_seat_is_taken_once(run: Run) -> None:
 
 
 def test_whoever_has_seen_a_hand_cannot_sit_down_before_another(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, say("leave", BOB, seat=1))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("leave", BOB, seat=1))
         key = refused(live.table, say("take", BOB, seat=2, name="Bob"))[1]
         assert key == "table.refused.another_hand"
         assert refused(live.table, say("take", ADA, seat=2, name="Ada"))[0] == "seat"
-        await house.command(live, say("take", BOB, seat=1, name="Bob"))
+        await registry.command(live, say("take", BOB, seat=1, name="Bob"))
 
     run(script, [*persons(ADA, BOB), Chair()])
 
@@ -399,17 +411,17 @@ def test_nobody_gives_up_a_seat_of_others(run: Run) -> None:
 def test_a_seat_that_is_not_there_is_refused(run: Run, kind: str) -> None:
     live = run(nothing, persons(ADA, BOB))
     for seat in (2, 99, -1, -2, None, "1", True, 0.0, *FAR):
-        assert refused(live.table, say(kind, ADA, seat=seat, name="x"))[0] == "bad"
+        assert nonsense(live.table, kind, seat=seat, name="x")
 
 
 def test_a_bot_sits_in_for_me_and_gives_the_seat_back(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, say("bot_in", ADA, seat=0, bot="random"))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("bot_in", ADA, seat=0, bot="random"))
         assert live.table.chairs[0].sits_in
         assert refused(live.table, first_move(live, ADA))[1] == "table.refused.sits_in"
         assert refused(live.table, say("bot_out", BOB, seat=0))[1] == "table.refused.not_yours"
-        await house.command(live, say("bot_out", ADA, seat=0))
-        await house.command(live, first_move(live, ADA))
+        await registry.command(live, say("bot_out", ADA, seat=0))
+        await registry.command(live, first_move(live, ADA))
 
     assert len(run(script, persons(ADA, BOB)).table.moves) == 1
 
@@ -418,36 +430,35 @@ def test_a_bot_sits_in_for_someone_else_only_if_they_are_away(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
     here = say("bot_in", ADA, seat=1)
     assert refused(live.table, here)[1] == "table.refused.present"
-    away = Command("bot_in", ADA, None, {"seat": 1}, frozenset({1}))
+    away = Command(ADA, BotIn(1), absent=frozenset({1}))
     [event] = decide(live.table, away).events
     chair = event.data["chair"]
     assert isinstance(chair, dict)
     assert chair["persons"] == [BOB]
-    assert refused(live.table, Command("bot_in", CLEO, None, {"seat": 1}, frozenset({1})))[0]
+    assert refused(live.table, Command(CLEO, BotIn(1), absent=frozenset({1})))[0]
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "flat:600s", "flat:99999", "random:x", 5])
 def test_only_bots_that_there_are_sit_down(run: Run, name: object) -> None:
     live = run(nothing, [*persons(ADA), Chair()])
-    command = say("bot_in", ADA, seat=1, bot=name)
     if name == "":
-        decide(live.table, command)  # the usual one
+        decide(live.table, say("bot_in", ADA, seat=1, bot=name))  # the usual one
     else:
-        assert refused(live.table, command)[0] == "bad"
+        assert nonsense(live.table, "bot_in", seat=1, bot=name)
 
 
 def test_who_made_the_table_can_send_a_bot_away(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
         assert refused(live.table, say("bot_out", BOB, seat=2))[1] == "table.refused.host"
-        await house.command(live, say("bot_out", ADA, seat=2))
+        await registry.command(live, say("bot_out", ADA, seat=2))
 
     assert run(script, [*persons(ADA, BOB), bot()]).table.chairs[2].kind == "open"
 
 
 def test_a_second_browser_holds_the_seat_too_and_four_at_most(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
         for number in range(5):
-            await house.command(live, say("link", f"phone{number}", seat=0, name="x"))
+            await registry.command(live, say("link", f"phone{number}", seat=0, name="x"))
         assert refused(live.table, say("link", BOB, seat=0, name="x"))[0] == "seat"
 
     table = run(script, persons(ADA, BOB)).table
@@ -458,8 +469,8 @@ def test_a_second_browser_holds_the_seat_too_and_four_at_most(run: Run) -> None:
 
 
 def test_talk_is_for_those_who_sit_here_and_tidy(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await house.command(live, say("chat", ADA, text=" a\n\x00b " + "c" * 900))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("chat", ADA, text=" a\n\x00b " + "c" * 900))
         assert refused(live.table, say("chat", CLEO, text="hi"))[0] == "seat"
         assert refused(live.table, say("chat", ADA, text=" \n "))[0] == "bad"
 
@@ -486,8 +497,8 @@ def test_talk_is_for_those_who_sit_here_and_tidy(run: Run) -> None:
 def test_after_the_end_nothing_changes_the_game_or_who_played_it(
     run: Run, command: Command
 ) -> None:
-    async def script(house: House, live: Live) -> None:
-        await played_out(house, live)
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await played_out(registry, live)
         record = live.table.record()
         assert refused(live.table, command) == ("over", "table.refused.over")
         assert live.table.record() == record
@@ -496,34 +507,34 @@ def test_after_the_end_nothing_changes_the_game_or_who_played_it(
 
 
 def test_after_the_end_nobody_is_offered_to_take_back(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await played_out(house, live)
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await played_out(registry, live)
 
     table = run(script, [*persons(ADA), *persons(ADA)]).table
     assert table.undoable_by(ADA) is None
 
 
 def test_after_the_end_people_talk_and_come_back_with_another_browser(run: Run) -> None:
-    async def script(house: House, live: Live) -> None:
-        await played_out(house, live)
-        await house.command(live, say("chat", ADA, text="well played"))
-        await house.command(live, say("link", CLEO, seat=1))
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await played_out(registry, live)
+        await registry.command(live, say("chat", ADA, text="well played"))
+        await registry.command(live, say("link", CLEO, seat=1))
 
     table = run(script, persons(ADA, BOB)).table
     assert [said.text for said in table.chat] == ["well played"]
     assert table.held(CLEO) == (1,)
 
 
-async def played_out(house: House, live: Live) -> None:
+async def played_out(registry: Registry, live: LiveTable) -> None:
     """The whole game, by the first move that comes."""
     while not live.table.over():
         person = live.table.chairs[live.table.turn() or 0].persons[0]
-        await house.command(live, first_move(live, person))
+        await registry.command(live, first_move(live, person))
 
 
 def test_an_unknown_command_is_refused(run: Run) -> None:
     live = run(nothing, persons(ADA, BOB))
-    assert refused(live.table, say("cheat", ADA))[0] == "bad"
+    assert nonsense(live.table, "cheat")
 
 
 def test_names_that_look_like_words_or_seats_are_plain_names() -> None:

@@ -21,15 +21,15 @@ PATIENCE = 30.0  # seconds beyond its budget before a worker is given up
 TRIES = 3
 LONGEST_ANSWER = 1 << 20
 
-log = logging.getLogger("parvis.thinkers")
+log = logging.getLogger("parvis.worker_pool")
 
 
-class ThinkingFailed(Exception):
+class WorkersFailed(Exception):
     """No worker could answer."""
 
 
 @dataclass(frozen=True)
-class Question:
+class BotQuestion:
     """What a worker is asked: a guess, who plays, the seed of its chance, the time it takes."""
 
     text: str
@@ -44,7 +44,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
+class BotAnswer:
     """A move, and the reasons as plain sentences."""
 
     move: int
@@ -59,8 +59,8 @@ class Worker:
         self.process: Process | None = None
         self.ended: list[Process] = []
 
-    async def ask(self, question: Question) -> Answer:
-        """The answer; whatever goes wrong ends the process and raises `ThinkingFailed`."""
+    async def ask(self, question: BotQuestion) -> BotAnswer:
+        """The answer; whatever goes wrong ends the process and raises `WorkersFailed`."""
         try:
             if self.process is not None and self.process.returncode is not None:
                 self.stop()
@@ -75,10 +75,10 @@ class Worker:
                 await self.process.stdin.drain()
                 line = await self.process.stdout.readline()
             read = json.loads(line)
-            return Answer(read["move"], read["reasons"])
+            return BotAnswer(read["move"], read["reasons"])
         except (OSError, TimeoutError, ValueError, KeyError, asyncio.LimitOverrunError) as error:
             self.stop()
-            raise ThinkingFailed(type(error).__name__) from error
+            raise WorkersFailed(type(error).__name__) from error
         except asyncio.CancelledError:
             self.stop()  # its answer would be taken for that of the next question
             raise
@@ -97,12 +97,12 @@ class Worker:
         self.ended = []
 
 
-class Thinkers:
+class WorkerPool:
     """The workers and the two lanes that lead to them."""
 
     def __init__(self, workers: int | None = None, command: Sequence[str] | None = None) -> None:
         count = workers or max(2, os.cpu_count() or 1)
-        self.command = tuple(command or (sys.executable, "-m", "parvis.table.thinker"))
+        self.command = tuple(command or (sys.executable, "-m", "parvis.table.worker"))
         self.all = [Worker(self.command) for _ in range(count)]
         self.lanes: dict[bool, asyncio.Queue[Worker]] = {}
         self.waiting = 0
@@ -116,7 +116,7 @@ class Thinkers:
                 self.lanes[number == 0].put_nowait(worker)
         return self.lanes[quick]
 
-    async def think(self, question: Question) -> Answer:
+    async def think(self, question: BotQuestion) -> BotAnswer:
         """A bot's answer, asked again if a worker fails."""
         lane = self.lane(question.seconds <= QUICK)
         self.waiting += 1
@@ -125,14 +125,14 @@ class Thinkers:
                 worker = await lane.get()
                 try:
                     return await worker.ask(question)
-                except ThinkingFailed as failure:
+                except WorkersFailed as failure:
                     self.failures += 1
                     log.warning("worker failed", extra={"why": str(failure), "bot": question.bot})
                 finally:
                     lane.put_nowait(worker)
         finally:
             self.waiting -= 1
-        raise ThinkingFailed(f"{TRIES} workers failed")
+        raise WorkersFailed(f"{TRIES} workers failed")
 
     async def close(self) -> None:
         """End all workers and wait until they are gone."""

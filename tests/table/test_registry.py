@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from parvis.table.chair import Chair
-from parvis.table.commands import Refused
-from parvis.table.house import House, Live, NoTable
+from parvis.table.decisions import Refused
+from parvis.table.live_table import LiveTable
 from parvis.table.pace import AT_ONCE, Pace
+from parvis.table.registry import NoTable, Registry
 from parvis.table.store import Conflict, Store, StoreError
-from parvis.table.thinkers import Answer, Question, Thinkers, ThinkingFailed
+from parvis.table.table import Table
+from parvis.table.worker_pool import BotAnswer, BotQuestion, WorkerPool, WorkersFailed
 from tests.table.places import relaxed
 from tests.table.tables import (
     ADA,
@@ -24,11 +26,12 @@ from tests.table.tables import (
     bot,
     closing,
     first_move,
-    house_on,
-    in_house,
+    in_registry,
     persons,
+    registry_on,
     say,
 )
+from tests.table.test_store import MADE
 
 PATIENCE = 120.0  # seconds, on a machine that has much else to do
 
@@ -49,26 +52,26 @@ def hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_command_sent_twice_is_applied_once(store: Store) -> None:
-    async def twice(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
+    async def twice(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
         command = first_move(live, ADA, "the same id")
-        numbers = await asyncio.gather(*(house.command(live, command) for _ in range(5)))
+        numbers = await asyncio.gather(*(registry.command(live, command) for _ in range(5)))
         assert numbers == [1] * 5
         assert len(live.table.moves) == 1
-        again = house_on(store)
+        again = registry_on(store)
         async with closing(again):
-            assert await again.command(await again.open(live.table.made.id), command) == 1
-            assert len(store.tail(live.table.made.id, 0)) == 1
+            assert await again.command(await again.open(live.table.config.id), command) == 1
+            assert len(store.tail(live.table.config.id, 0)) == 1
 
-    in_house(store, lambda house: twice(house))
+    in_registry(store, lambda registry: twice(registry))
 
 
 def test_two_servers_cannot_both_play_a_move(store: Store, url: str) -> None:
     async def race() -> None:
         other_store = relaxed(Store(url))
-        async with closing(house_on(store)) as one, closing(house_on(other_store)) as other:
+        async with closing(registry_on(store)) as one, closing(registry_on(other_store)) as other:
             mine = await one.make("stairs", persons(ADA, BOB), ADA, {"rounds": 30})
-            theirs = await other.open(mine.table.made.id)
+            theirs = await other.open(mine.table.config.id)
             for turn in range(30):
                 seat = mine.table.turn()
                 await other.follow(theirs)
@@ -85,7 +88,7 @@ def test_two_servers_cannot_both_play_a_move(store: Store, url: str) -> None:
                 [wrong] = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
                 assert isinstance(wrong, Refused)
                 assert wrong.reason in ("stale", "turn")
-            events = store.tail(mine.table.made.id, 0)
+            events = store.tail(mine.table.config.id, 0)
             assert [event.n for event in events] == list(range(1, 31))
         other_store.close()
 
@@ -95,9 +98,9 @@ def test_two_servers_cannot_both_play_a_move(store: Store, url: str) -> None:
 def test_one_server_hears_of_what_another_appends(store: Store, url: str) -> None:
     async def heard() -> None:
         other_store = relaxed(Store(url))
-        async with closing(house_on(store)) as one, closing(house_on(other_store)) as other:
+        async with closing(registry_on(store)) as one, closing(registry_on(other_store)) as other:
             mine = await one.make("stairs", persons(ADA, BOB), ADA)
-            theirs = await other.open(mine.table.made.id)
+            theirs = await other.open(mine.table.config.id)
             other.start()
             watcher = Watcher(BOB)
             other.join(theirs, watcher)
@@ -119,9 +122,9 @@ def test_one_server_hears_of_what_another_appends(store: Store, url: str) -> Non
 def test_a_seat_taken_on_one_server_can_act_on_the_other(store: Store, url: str) -> None:
     async def both() -> None:
         other_store = relaxed(Store(url))
-        async with closing(house_on(store)) as one, closing(house_on(other_store)) as other:
+        async with closing(registry_on(store)) as one, closing(registry_on(other_store)) as other:
             mine = await one.make("stairs", [*persons(ADA), Chair()], ADA)
-            theirs = await other.open(mine.table.made.id)
+            theirs = await other.open(mine.table.config.id)
             await one.command(mine, say("take", BOB, seat=1, name="Bob"))
             # The other server has not heard yet; its append meets the number that is taken.
             number = await other.command(theirs, say("chat", ADA, text="welcome"))
@@ -133,29 +136,29 @@ def test_a_seat_taken_on_one_server_can_act_on_the_other(store: Store, url: str)
 
 
 def test_a_table_that_is_not_there_is_not_opened(store: Store) -> None:
-    async def missing(house: House) -> None:
+    async def missing(registry: Registry) -> None:
         for _ in range(2):
             with pytest.raises(NoTable):
-                await house.open("nothing")
-        assert not house.opening
+                await registry.open("nothing")
+        assert not registry.opening
 
-    in_house(store, lambda house: missing(house))
+    in_registry(store, lambda registry: missing(registry))
 
 
 def test_what_cannot_be_stored_is_not_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
+    async def broken(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
         watcher = Watcher(BOB)
-        house.join(live, watcher)
+        registry.join(live, watcher)
         watcher.news.clear()
         monkeypatch.setattr(store, "append", lambda batch: [StoreError("full")] * len(batch))
         with pytest.raises(Refused) as refused:
-            await house.command(live, first_move(live, ADA))
+            await registry.command(live, first_move(live, ADA))
         assert refused.value.reason == "busy"
         assert live.table.n == 0
         assert not watcher.news.is_set()
 
-    in_house(store, lambda house: broken(house))
+    in_registry(store, lambda registry: broken(registry))
 
 
 def test_a_lost_answer_of_the_database_does_not_double_a_move(
@@ -164,8 +167,8 @@ def test_a_lost_answer_of_the_database_does_not_double_a_move(
     """The commit went through, but we were told that it had not."""
     real = store.append
 
-    async def ambiguous(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
+    async def ambiguous(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
 
         def committed_and_lost(batch: object) -> object:
             monkeypatch.setattr(store, "append", real)
@@ -173,63 +176,63 @@ def test_a_lost_answer_of_the_database_does_not_double_a_move(
             return [Conflict()]
 
         monkeypatch.setattr(store, "append", committed_and_lost)
-        assert await house.command(live, first_move(live, ADA, "a command")) == 1
+        assert await registry.command(live, first_move(live, ADA, "a command")) == 1
         assert len(live.table.moves) == 1
-        assert len(store.tail(live.table.made.id, 0)) == 1
+        assert len(store.tail(live.table.config.id, 0)) == 1
 
-    in_house(store, lambda house: ambiguous(house))
+    in_registry(store, lambda registry: ambiguous(registry))
 
 
 def test_a_client_that_goes_away_leaves_nothing_half_done(store: Store) -> None:
-    async def impatient(house: House) -> None:
-        live = await house.make("stairs", persons(ADA, BOB), ADA)
-        task = asyncio.ensure_future(house.command(live, first_move(live, ADA)))
+    async def impatient(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        task = asyncio.ensure_future(registry.command(live, first_move(live, ADA)))
         await asyncio.sleep(0)
         task.cancel()
         await until(lambda: live.table.n == 1)
-        assert len(store.tail(live.table.made.id, 0)) == 1
+        assert len(store.tail(live.table.config.id, 0)) == 1
 
-    in_house(store, lambda house: impatient(house))
+    in_registry(store, lambda registry: impatient(registry))
 
 
 # Bots.
 
 
 def test_bots_play_a_whole_game_while_someone_looks_on(store: Store) -> None:
-    async def watched(house: House) -> None:
-        live = await house.make("stairs", [bot(), bot()], ADA)
-        assert live.mind is None  # nobody is there
-        house.join(live, Watcher())
+    async def watched(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot(), bot()], ADA)
+        assert live.bot_task is None  # nobody is there
+        registry.join(live, Watcher())
         await until(live.table.over)
         assert live.table.record().verify()
 
-    in_house(store, lambda house: watched(house))
+    in_registry(store, lambda registry: watched(registry))
 
 
 def test_a_worker_is_sent_a_guess_and_never_the_position(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Question] = []
+    asked: list[BotQuestion] = []
 
-    async def overheard(house: House) -> None:
-        live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
+    async def overheard(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
         position = live.table.position
         assert position is not None
-        real = house.thinkers.think
+        real = registry.workers.think
 
-        async def think(question: Question) -> Answer:
+        async def think(question: BotQuestion) -> BotAnswer:
             asked.append(question)
             return await real(question)
 
-        monkeypatch.setattr(house.thinkers, "think", think)
-        house.join(live, Watcher(ADA))
+        monkeypatch.setattr(registry.workers, "think", think)
+        registry.join(live, Watcher(ADA))
         await until(lambda: live.table.turn() == 1)
         for question in asked:
             assert "chance=rng:" in question.text
-            assert live.table.made.seed not in question.text
+            assert live.table.config.seed not in question.text
             assert "stream:" not in question.text
 
-    in_house(store, lambda house: overheard(house))
+    in_registry(store, lambda registry: overheard(registry))
 
 
 def test_a_worker_that_dies_is_replaced_and_the_move_is_played(
@@ -239,23 +242,23 @@ def test_a_worker_that_dies_is_replaced_and_the_move_is_played(
     trap.touch()
     monkeypatch.setenv("STAIRS_TRAP", str(trap))
 
-    async def fragile(house: House) -> None:
-        live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
-        house.join(live, Watcher(ADA))
+    async def fragile(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+        registry.join(live, Watcher(ADA))
         await until(lambda: live.table.turn() == 1)
-        assert house.thinkers.failures == 1
-        house.thinkers.all[0].stop()  # and once more, between two questions
+        assert registry.workers.failures == 1
+        registry.workers.all[0].stop()  # and once more, between two questions
         assert len(live.table.moves) == 3
 
-    in_house(store, lambda house: fragile(house))
+    in_registry(store, lambda registry: fragile(registry))
 
 
 def test_if_no_worker_can_answer_a_legal_move_is_played(store: Store) -> None:
     async def hopeless() -> None:
-        house = House(store, Thinkers(2, ("false",)), AT_ONCE)
-        async with closing(house):
-            live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
-            house.join(live, Watcher(ADA))
+        registry = Registry(store, WorkerPool(2, ("false",)), AT_ONCE)
+        async with closing(registry):
+            live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+            registry.join(live, Watcher(ADA))
             await until(lambda: live.table.turn() == 1)
 
     asyncio.run(hopeless())
@@ -264,33 +267,34 @@ def test_if_no_worker_can_answer_a_legal_move_is_played(store: Store) -> None:
 def test_a_bot_that_answers_nonsense_plays_a_legal_move(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def mad(house: House) -> None:
-        async def think(question: Question) -> Answer:
-            return Answer(999)
+    async def mad(registry: Registry) -> None:
+        async def think(question: BotQuestion) -> BotAnswer:
+            return BotAnswer(999)
 
-        monkeypatch.setattr(house.thinkers, "think", think)
-        live = await house.make("stairs", [bot(), *persons(ADA)], ADA)
-        house.join(live, Watcher(ADA))
+        monkeypatch.setattr(registry.workers, "think", think)
+        live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+        registry.join(live, Watcher(ADA))
         await until(lambda: live.table.turn() == 1)
 
-    in_house(store, mad)
+    in_registry(store, mad)
 
 
 def test_a_slow_bot_does_not_delay_another_table(store: Store, hold: Path) -> None:
-    async def side_by_side(house: House) -> None:
+    async def side_by_side(registry: Registry) -> None:
         slow = [
-            await house.make("stairs", [bot("flat:strong"), *persons(ADA)], ADA) for _ in range(4)
+            await registry.make("stairs", [bot("flat:strong"), *persons(ADA)], ADA)
+            for _ in range(4)
         ]
         for live in slow:
-            house.join(live, Watcher(ADA))
-        await until(lambda: house.thinkers.waiting == len(slow))
-        quick = await house.make("stairs", [bot("random"), *persons(ADA)], ADA)
-        house.join(quick, Watcher(ADA))
+            registry.join(live, Watcher(ADA))
+        await until(lambda: registry.workers.waiting == len(slow))
+        quick = await registry.make("stairs", [bot("random"), *persons(ADA)], ADA)
+        registry.join(quick, Watcher(ADA))
         await until(lambda: quick.table.turn() == 1)
-        assert house.thinkers.waiting == len(slow)
+        assert registry.workers.waiting == len(slow)
         assert all(live.table.turn() == 0 and not live.table.moves for live in slow)
 
-    in_house(store, lambda house: side_by_side(house))
+    in_registry(store, lambda registry: side_by_side(registry))
 
 
 class Hasty(Pace):
@@ -304,16 +308,16 @@ def test_a_person_who_comes_back_takes_over_from_a_bot_that_is_thinking(
     store: Store, hold: Path
 ) -> None:
     async def back() -> None:
-        async with closing(House(store, Thinkers(2, WORKER), Hasty())) as house:
-            live = await house.make("stairs", persons(ADA, BOB), ADA)
-            house.join(live, Watcher(BOB))
-            await house.command(live, say("bot_in", ADA, seat=0, bot="flat:strong"))
-            await until(lambda: house.thinkers.waiting == 1)
-            await house.command(live, say("bot_out", ADA, seat=0))
+        async with closing(Registry(store, WorkerPool(2, WORKER), Hasty())) as registry:
+            live = await registry.make("stairs", persons(ADA, BOB), ADA)
+            registry.join(live, Watcher(BOB))
+            await registry.command(live, say("bot_in", ADA, seat=0, bot="flat:strong"))
+            await until(lambda: registry.workers.waiting == 1)
+            await registry.command(live, say("bot_out", ADA, seat=0))
             hold.unlink()  # the bot comes to its decision too late
-            await until(lambda: live.mind is None)
+            await until(lambda: live.bot_task is None)
             assert not live.table.moves
-            await house.command(live, first_move(live, ADA))
+            await registry.command(live, first_move(live, ADA))
             assert len(live.table.moves) == 1
 
     asyncio.run(back())
@@ -321,20 +325,12 @@ def test_a_person_who_comes_back_takes_over_from_a_bot_that_is_thinking(
 
 def test_absent_is_who_left_a_while_ago() -> None:
     clock = Clock()
-    live = Live.__new__(Live)
-    from collections import Counter
-
-    from parvis.table.table import Table
-    from tests.table.test_store import MADE
-
-    live.table = Table(MADE)
+    live = LiveTable(Table(MADE))
     live.table.chairs = [*persons(ADA), bot()]
-    live.here, live.left = Counter(), {}
     assert live.absent(clock(), 45) == {0}
-    live.here[ADA] = 1
+    live.presence.come(ADA)
     assert live.absent(clock(), 45) == frozenset()
-    del live.here[ADA]
-    live.left[ADA] = clock()
+    live.presence.go(ADA, clock())
     clock.now += 44
     assert live.absent(clock(), 45) == frozenset()
     clock.now += 2
@@ -378,14 +374,14 @@ def test_a_forced_bot_answers_when_an_unforced_one_does(
     """
     ahead = 0.0
 
-    async def answered(house: House, given: list[float], hand: list[int]) -> None:
+    async def answered(registry: Registry, given: list[float], hand: list[int]) -> None:
         nonlocal ahead
-        live = await house.make("stairs", [bot("flat:quick"), *persons(ADA)], ADA)
+        live = await registry.make("stairs", [bot("flat:quick"), *persons(ADA)], ADA)
         position = live.table.position
         assert position is not None
         position.hands[0] = hand  # type: ignore[attr-defined]
         given.clear()
-        house.join(live, Watcher(ADA))
+        registry.join(live, Watcher(ADA))
         for number in range(3):
             await until(lambda: len(given) > number)  # noqa: B023 (is waited for)
             ahead += 3 * PATIENCE
@@ -401,9 +397,9 @@ def test_a_forced_bot_answers_when_an_unforced_one_does(
         monkeypatch.setattr(loop, "time", lambda: real() + ahead)
         pace = Heard(4 * PATIENCE, 0.25, 4 * PATIENCE)
         object.__setattr__(pace, "given", [])
-        async with closing(House(store, Thinkers(2, WORKER), pace)) as house:
+        async with closing(Registry(store, WorkerPool(2, WORKER), pace)) as registry:
             for hand in ([2, 2, 2], [1, 4, 7]):  # forced to play a 2; free to choose
-                await answered(house, pace.given, hand)
+                await answered(registry, pace.given, hand)
                 assert pace.given == [4 * PATIENCE] * 3
 
     asyncio.run(compared())
@@ -411,11 +407,11 @@ def test_a_forced_bot_answers_when_an_unforced_one_does(
 
 def test_thinking_that_always_fails_says_so() -> None:
     async def fails() -> None:
-        thinkers = Thinkers(2, ("false",))
-        with pytest.raises(ThinkingFailed):
-            await thinkers.think(Question("nonsense", None, "random", 1))
-        assert thinkers.failures == 3
-        assert thinkers.waiting == 0
-        await thinkers.close()
+        workers = WorkerPool(2, ("false",))
+        with pytest.raises(WorkersFailed):
+            await workers.think(BotQuestion("nonsense", None, "random", 1))
+        assert workers.failures == 3
+        assert workers.waiting == 0
+        await workers.close()
 
     asyncio.run(fails())

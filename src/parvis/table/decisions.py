@@ -1,0 +1,333 @@
+"""What a command brings about: pure decisions on a folded table.
+
+Each function returns the events that follow, or raises `Refused`. Nothing is changed here. Imports
+the commands, the folded table and its chairs and events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from parvis.bots import BotError, player_of
+from parvis.engine.position import Position
+from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.table.chair import Chair
+from parvis.table.commands import (
+    BotIn,
+    BotOut,
+    Chat,
+    Command,
+    Leave,
+    Link,
+    Move,
+    Request,
+    Take,
+    Undo,
+    Vote,
+    Withdraw,
+)
+from parvis.table.event import Event, Stories
+from parvis.table.table import Table
+
+LONGEST_NAME = 30
+LONGEST_CHAT = 500
+BOT_NAMES = ("Alba", "Bruno", "Celia", "Dario")
+USUAL_BOT = "flat:steady"
+
+
+class Refused(Exception):
+    """A command that is not carried out; says why in words, or with the game's own refusal."""
+
+    def __init__(
+        self,
+        reason: str,
+        key: str = "",
+        params: Mapping[str, object] | None = None,
+        refusal: Refusal | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.key = key
+        self.params = dict(params or {})
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The events to append, and the position after them where it is known already."""
+
+    events: tuple[Event, ...]
+    position: Position | None = None
+
+    def numbered(self, after: int, now: float) -> tuple[Event, ...]:
+        """The events as they follow event `after`."""
+        return tuple(event.numbered(n, now) for n, event in enumerate(self.events, after + 1))
+
+
+def tidy(text: str, longest: int) -> str:
+    """A text in one line, without control characters, cut to a length.
+
+    >>> tidy("  Ada\\n\\tLovelace\\x00 ", 30)
+    'Ada Lovelace'
+    """
+    shown = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(shown.split())[:longest].strip()
+
+
+def tidy_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """A name as it is shown: what would be taken for a word or a seat loses its sign.
+
+    >>> tidy_name("#Ada ")
+    'Ada'
+    """
+    return tidy(name, longest).lstrip("#@ ")
+
+
+def decide(table: Table, command: Command) -> Outcome:
+    """The events that a command brings, or `Refused`."""
+    request = command.request
+    if table.position is None and not isinstance(request, Chat):
+        raise Refused("over", "table.refused.read_only")
+    if table.over() and not isinstance(request, AFTER_THE_END):
+        raise Refused("over", "table.refused.over")
+    outcome = DECISIONS[type(request)](table, command, request)
+    first = replace(outcome.events[0], command=command.id)
+    return Outcome((first, *outcome.events[1:]), outcome.position)
+
+
+def event(kind: str, seat: int | None, stories: Stories | None = None, **data: object) -> Event:
+    """An event that has no number yet."""
+    return Event(-1, 0.0, kind, seat, data, stories)
+
+
+# Moves.
+
+
+def acting(table: Table, person: str) -> int:
+    """The seat to decide, if this browser holds it and no bot sits in; else `Refused`."""
+    seat = table.turn()
+    assert seat is not None
+    if not table.held(person):
+        raise Refused("seat", "table.refused.seat")
+    if person not in table.chairs[seat].persons:
+        raise Refused("turn", "table.refused.turn", {"name": f"@{seat}"})
+    if table.chairs[seat].sits_in:
+        raise Refused("turn", "table.refused.sits_in")
+    return seat
+
+
+def move(table: Table, command: Command, request: Move) -> Outcome:
+    # What is legal is looked at only for the one who decides: to others it might tell a hand.
+    seat = acting(table, command.person)
+    if table.moved > request.n:
+        raise Refused("stale", "table.refused.stale")
+    return played(table, seat, request.move)
+
+
+def played(table: Table, seat: int, number: int) -> Outcome:
+    """A move of the seat to decide, by a person or a bot."""
+    before = table.position
+    assert before is not None
+    assert before.turn() == seat
+    after = before.copy()
+    try:
+        after.play(number)
+    except Malformed as error:
+        raise Refused("bad", "table.refused.no_move") from error
+    except Illegal as error:
+        raise Refused("rule", refusal=error.refusal) from error
+    happened = event("move", seat, stories_of(before, number), text=before.say(number))
+    return Outcome((happened,), after)
+
+
+def stories_of(before: Position, number: int) -> Stories:
+    """The story of a move that was played: the spectator's, and those of who saw something else."""
+    story: Stories = {"": [sentence.plain() for sentence in before.recount(number, None)]}
+    for seat in range(before.seats):
+        own = [sentence.plain() for sentence in before.recount(number, seat)]
+        if own != story[""]:
+            story[str(seat)] = own
+    return story
+
+
+# Taking back.
+
+
+def undo(table: Table, command: Command, request: Undo) -> Outcome:
+    if not table.held(command.person):
+        raise Refused("seat", "table.refused.seat")
+    possible = table.undoable_by(command.person)
+    if possible is None:
+        raise Refused("bad", "table.refused.nothing_to_undo")
+    if table.asked is not None:
+        raise Refused("busy", "table.refused.asked")
+    to, way, seat = possible
+    if way == "ask":
+        return Outcome((event("ask", seat, to=to),))
+    if way == "practice" and not table.practice and not request.practice:
+        raise Refused("practice", "table.refused.practice")
+    return taken_back(table, seat, to, agreed=False, practice=way == "practice")
+
+
+def taken_back(table: Table, seat: int, to: int, agreed: bool, practice: bool) -> Outcome:
+    happened = event("undo", seat, to=to, agreed=agreed, practice=practice)
+    return Outcome((happened,), table.at_move(to))
+
+
+def vote(table: Table, command: Command, request: Vote) -> Outcome:
+    asked = table.asked
+    voters = [] if asked is None else table.persons_beside(asked.seat)
+    own = [seat for seat in table.held(command.person) if seat in voters]
+    if asked is None or not own:
+        raise Refused("bad", "table.refused.no_vote")
+    open_ones = [seat for seat in own if seat not in asked.agreed]
+    if not open_ones:
+        raise Refused("bad", "table.refused.voted")
+    ballot = event("vote", open_ones[0], yes=request.yes)
+    if request.yes and set(voters) <= asked.agreed | {open_ones[0]}:
+        undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=False)
+        return Outcome((ballot, *undone.events), undone.position)
+    return Outcome((ballot,))
+
+
+def withdraw(table: Table, command: Command, request: Withdraw) -> Outcome:
+    if table.asked is None or table.asked.seat not in table.held(command.person):
+        raise Refused("bad", "table.refused.no_vote")
+    return Outcome((event("withdraw", table.asked.seat),))
+
+
+# Talking.
+
+
+def chat(table: Table, command: Command, request: Chat) -> Outcome:
+    held = table.held(command.person)
+    if not held:
+        raise Refused("seat", "table.refused.seat")
+    text = tidy(request.text, LONGEST_CHAT)
+    if not text:
+        raise Refused("bad", "table.refused.bad")
+    return Outcome((event("chat", held[0], text=text, name=table.chairs[held[0]].name),))
+
+
+# Sitting down and getting up.
+
+
+def chair_event(seat: int, chair: Chair, why: str) -> Outcome:
+    return Outcome((event("chair", seat, chair=chair.plain(), why=why),))
+
+
+def seat_of(table: Table, seat: int) -> int:
+    if seat >= table.config.seats:
+        raise Refused("bad", "table.refused.no_seat")
+    return seat
+
+
+def take(table: Table, command: Command, request: Take) -> Outcome:
+    seat = seat_of(table, request.seat)
+    chair = table.chairs[seat]
+    if not command.person:
+        raise Refused("seat", "table.refused.no_cookie")
+    if chair.kind != "open":
+        raise Refused("seat", "table.refused.taken", {"name": chair.name})
+    # Whoever has seen a hand may not sit down before another one.
+    if table.held(command.person) or table.seen.get(command.person, set()) - {seat}:
+        raise Refused("seat", "table.refused.another_hand")
+    name = tidy_name(request.name)
+    sitting = replace(chair, kind="person", name=name, persons=(command.person,))
+    return chair_event(seat, sitting, "take")
+
+
+def leave(table: Table, command: Command, request: Leave) -> Outcome:
+    seat = seat_of(table, request.seat)
+    if seat not in table.held(command.person):
+        raise Refused("seat", "table.refused.not_yours")
+    return chair_event(seat, table.chairs[seat].freed(), "leave")
+
+
+def bot_in(table: Table, command: Command, request: BotIn) -> Outcome:
+    seat = seat_of(table, request.seat)
+    chair = table.chairs[seat]
+    held = table.held(command.person)
+    if not held and command.person != table.config.host:
+        raise Refused("seat", "table.refused.seat")
+    if chair.bot:
+        raise Refused("seat", "table.refused.taken", {"name": chair.name})
+    if chair.kind == "person" and seat not in held and seat not in command.absent:
+        raise Refused("seat", "table.refused.present", {"name": chair.name})
+    bot = known_bot(table, request.bot or USUAL_BOT)
+    if chair.kind == "open":
+        sitting = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot)
+    else:
+        sitting = replace(chair, bot=bot)
+    return chair_event(seat, sitting, "bot_in")
+
+
+def bot_out(table: Table, command: Command, request: BotOut) -> Outcome:
+    seat = seat_of(table, request.seat)
+    chair = table.chairs[seat]
+    if not chair.bot:
+        raise Refused("seat", "table.refused.no_bot")
+    if chair.kind == "person":
+        if command.person not in chair.persons:
+            raise Refused("seat", "table.refused.not_yours")
+        return chair_event(seat, replace(chair, bot=""), "bot_out")
+    if command.person != table.config.host:
+        raise Refused("seat", "table.refused.host")
+    return chair_event(seat, replace(chair.freed(), name=""), "bot_out")
+
+
+def link(table: Table, command: Command, request: Link) -> Outcome:
+    """A browser with the secret link of a seat (which the caller has checked)."""
+    seat = seat_of(table, request.seat)
+    chair = table.chairs[seat]
+    if chair.kind == "open" and not table.over():
+        return take(table, command, Take(request.seat, request.name))
+    if chair.kind != "person":
+        raise Refused("seat", "table.refused.taken", {"name": chair.name})
+    if not command.person:
+        raise Refused("seat", "table.refused.no_cookie")
+    if table.seen.get(command.person, set()) - {seat}:
+        raise Refused("seat", "table.refused.another_hand")
+    return chair_event(seat, chair.shared(command.person), "link")
+
+
+def known_bot(table: Table, name: str) -> str:
+    """The name of a bot that can play here, or `Refused`."""
+    assert table.game is not None
+    bot, _, level = name.partition(":")
+    try:
+        player = player_of(table.game, name)
+    except BotError as error:
+        raise Refused("bad", "table.refused.bad") from error
+    if level and level not in player.bot.levels:
+        raise Refused("bad", "table.refused.bad")
+    return name if level else bot
+
+
+def bot_name(table: Table, seat: int) -> str:
+    """A name for a bot that nobody at the table has."""
+    names = {chair.name for chair in table.chairs}
+    for turn in range(len(BOT_NAMES)):
+        name = BOT_NAMES[(seat + turn) % len(BOT_NAMES)]
+        if name not in names:
+            return name
+    return BOT_NAMES[seat % len(BOT_NAMES)]
+
+
+# The game and who played it are settled; people still talk, and come back with another browser.
+AFTER_THE_END = (Chat, Link)
+
+DECISIONS: dict[type[Request], Callable[[Table, Command, Any], Outcome]] = {
+    Move: move,
+    Undo: undo,
+    Vote: vote,
+    Withdraw: withdraw,
+    Chat: chat,
+    Take: take,
+    Leave: leave,
+    BotIn: bot_in,
+    BotOut: bot_out,
+    Link: link,
+}

@@ -1,0 +1,63 @@
+"""From a command to its event: decided on the folded table, appended, shown.
+
+Imports the decisions, the log writer and the bots that are woken afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from parvis.table.bot_driver import BotDriver
+from parvis.table.commands import Command
+from parvis.table.decisions import Refused, decide
+from parvis.table.live_table import LiveTable
+from parvis.table.log_writer import LogWriter
+from parvis.table.store import Conflict, StoreError
+
+TRIES = 8  # when other servers are quicker each time
+
+log = logging.getLogger("parvis.table")
+
+
+class Dispatcher:
+    """Carries commands out, one at a time for each table."""
+
+    def __init__(
+        self, writer: LogWriter, bots: BotDriver, clock: Callable[[], float], patience: float
+    ) -> None:
+        self.writer = writer
+        self.bots = bots
+        self.clock = clock
+        self.patience = patience  # seconds before someone who is gone counts as absent
+        self.conflicts = 0
+
+    async def run(self, live: LiveTable, command: Command) -> int:
+        """Carry a command out; the number of its event. `Refused` says why not."""
+        # A client that goes away must not leave an event committed and not applied.
+        return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command)))
+
+    async def carry_out(self, live: LiveTable, command: Command) -> int:
+        async with live.lock:
+            for _ in range(TRIES):
+                if command.id is not None and command.id in live.table.commands:
+                    return live.table.commands[command.id]
+                absent = live.absent(self.clock(), self.patience)
+                outcome = decide(live.table, replace(command, absent=absent))
+                try:
+                    number = await self.writer.append(live, outcome)
+                except Conflict:
+                    # Another server was first: read what it appended, decide again.
+                    self.conflicts += 1
+                    await self.writer.catch_up(live)
+                    self.bots.wake(live)
+                    continue
+                except StoreError as error:
+                    log.error("cannot append", extra={"why": str(error)})
+                    raise Refused("busy", "table.refused.storage") from error
+                live.tell()
+                self.bots.wake(live)
+                return number
+        raise Refused("busy", "table.refused.busy")

@@ -1,0 +1,70 @@
+"""A table in memory while people look at it: its fold, its listeners, the bot at work.
+
+Imports the table and presence only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from parvis.table.presence import Presence
+from parvis.table.table import Table
+
+
+class Listener(Protocol):
+    """Someone who looks at a table."""
+
+    person: str
+
+    def changed(self) -> None:
+        """There is something new to be seen."""
+
+    def gone(self) -> None:
+        """The table must be opened again."""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """A bot at work: which seat, since when, how long it may take."""
+
+    seat: int
+    since: float
+    due: float
+
+
+@dataclass(eq=False)
+class LiveTable:
+    """A table in play. Whoever appends to it or catches up holds the lock."""
+
+    table: Table
+    used: float = 0.0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    presence: Presence = field(default_factory=Presence)
+    thinking: Thinking | None = None
+    bot_task: asyncio.Task[None] | None = None
+    broken: bool = False  # its log could not be followed: it must be opened again
+
+    def tell(self) -> None:
+        for listener in tuple(self.listeners):
+            listener.changed()
+
+    def give_up(self) -> None:
+        """What is in memory is not what is in the log: all must open it again."""
+        self.broken = True
+        for listener in tuple(self.listeners):
+            listener.gone()
+
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing is being done."""
+        return not self.listeners and not self.lock.locked() and self.bot_task is None
+
+    def absent(self, now: float, patience: float) -> frozenset[int]:
+        """Seats of persons who are not here and have not been for a while."""
+        return frozenset(
+            seat
+            for seat, chair in enumerate(self.table.chairs)
+            if chair.kind == "person" and self.presence.away(chair.persons, now, patience)
+        )

@@ -1,0 +1,290 @@
+"""The registry: every table that is in memory; new ones are made and old ones opened here.
+
+Imports all other modules of the table; the web and tests talk to tables through it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+
+from parvis.engine import seeds
+from parvis.engine.chance import Stream, key_of_seed
+from parvis.engine.game import Game, game_of
+from parvis.engine.packs import Pack
+from parvis.table.bot_driver import BotDriver
+from parvis.table.chair import Chair
+from parvis.table.change_listener import ChangeListener
+from parvis.table.commands import Command
+from parvis.table.decisions import Outcome
+from parvis.table.dispatcher import Dispatcher
+from parvis.table.event import Event
+from parvis.table.live_table import Listener, LiveTable
+from parvis.table.log_writer import LogWriter
+from parvis.table.pace import Pace
+from parvis.table.store import Conflict, Store, StoreError
+from parvis.table.stored import Append, TableConfig
+from parvis.table.table import Table, fold, snapshot_of
+from parvis.table.worker_pool import WorkerPool
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
+CODE = 6
+TRIES = 8  # to find a code that is not taken
+AWAY = 45.0  # seconds after which someone who has lost the connection counts as absent
+IDLE = 300.0  # seconds after which a table that nobody watches is forgotten (not lost)
+
+log = logging.getLogger("parvis.table")
+
+
+class NoTable(LookupError):
+    """There is no table of this id."""
+
+
+class Ids:
+    """Where secrets and names come from; tests put their own in place."""
+
+    def table(self) -> str:
+        return secrets.token_urlsafe(16)
+
+    def code(self) -> str:
+        return "".join(secrets.choice(ALPHABET) for _ in range(CODE))
+
+    def key(self) -> str:
+        return secrets.token_hex(32)
+
+    def seed(self) -> str:
+        return seeds.new_seed()
+
+    def salt(self) -> str:
+        return seeds.new_salt()
+
+    def guess(self) -> int:
+        return secrets.randbits(62)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a server has counted since its start, and has at hand."""
+
+    tables: int
+    moves: int
+    conflicts: int
+    commits: int
+    appends: int
+    thinking: int
+    failures: int
+
+
+class Registry:
+    """All tables of this server."""
+
+    def __init__(
+        self,
+        store: Store,
+        workers: WorkerPool | None = None,
+        pace: Pace | None = None,
+        clock: Callable[[], float] = time.time,
+        ids: Ids | None = None,
+        away: float = AWAY,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.ids = ids or Ids()
+        self.workers = workers or WorkerPool()
+        self.writer = LogWriter(store, clock)
+        self.bots = BotDriver(self.writer, self.workers, pace or Pace(), clock, self.ids.guess)
+        self.dispatcher = Dispatcher(self.writer, self.bots, clock, away)
+        self.live_tables: dict[str, LiveTable] = {}
+        self.opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self.tasks: set[asyncio.Task[object]] = set()
+        self.changes: ChangeListener | None = None
+
+    # Opening and closing.
+
+    def start(self) -> None:
+        """Listen to other servers; call it inside the running loop."""
+        loop = asyncio.get_running_loop()
+
+        def heard(table: str, n: int) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self.heard, table, n)
+
+        self.changes = ChangeListener(self.store, heard)
+        self.spawn(self.tidy_up())
+
+    async def close(self) -> None:
+        """Let what was begun be committed, then stop."""
+        playing = [live.bot_task for live in self.live_tables.values() if live.bot_task is not None]
+        ending = [*playing, *self.tasks]
+        for task in ending:
+            task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
+        await self.workers.close()
+        await asyncio.to_thread(self.writer.close)
+        if self.changes is not None:
+            await asyncio.to_thread(self.changes.close)
+        self.store.close()
+
+    def spawn(self, work: Coroutine[object, object, object]) -> asyncio.Task[object]:
+        task: asyncio.Task[object] = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def tidy_up(self) -> None:
+        """Forget tables that nobody looks at; the log has them."""
+        while True:
+            await asyncio.sleep(IDLE / 5)
+            now = self.clock()
+            for id, live in tuple(self.live_tables.items()):
+                if live.idle() and now - live.used > IDLE:
+                    del self.live_tables[id]
+
+    def healthy(self) -> bool:
+        """Whether the database answers and appends are being committed."""
+        return self.writer.working() and self.store.healthy()
+
+    def figures(self) -> Figures:
+        return Figures(
+            tables=len(self.live_tables),
+            moves=self.writer.moves,
+            conflicts=self.dispatcher.conflicts + self.bots.conflicts,
+            commits=self.writer.journal.commits,
+            appends=self.writer.journal.appends,
+            thinking=self.workers.waiting,
+            failures=self.workers.failures,
+        )
+
+    # Tables.
+
+    async def make(
+        self,
+        game: str,
+        chairs: list[Chair],
+        host: str,
+        options: Mapping[str, object] | None = None,
+        private: bool = True,
+        pack: Pack | None = None,
+    ) -> LiveTable:
+        """A new table; ValueError says what does not fit."""
+        declared = game_of(game)
+        setting = declared.settle(len(chairs), options, pack)
+        seed, salt = self.ids.seed(), self.ids.salt()
+        position = declared.begin(setting, Stream(key_of_seed(seed)))
+        for _ in range(TRIES):
+            now = self.clock()
+            config = TableConfig(
+                id=self.ids.table(),
+                game=declared.id,
+                rules=declared.rules,
+                seats=len(chairs),
+                options=setting.options,
+                pack=setting.pack.source,
+                digest=setting.pack.digest,
+                seed=seed,
+                salt=salt,
+                commitment=seeds.commitment(seed, salt),
+                key=self.ids.key(),
+                code=self.ids.code(),
+                private=private,
+                host=host,
+                created=now,
+            )
+            first = Event(0, now, "made", None, {"chairs": [chair.plain() for chair in chairs]})
+            append = Append(
+                config.id,
+                (first,),
+                turn=position.turn(),
+                over=position.over(),
+                snapshot=snapshot_of(position, 0, 0),
+                chairs=tuple(chairs),
+            )
+            try:
+                await asyncio.to_thread(self.store.make, config, append)
+            except Conflict:
+                continue
+            table = Table(config)
+            table.position = position
+            table.apply(first)
+            table.keep()
+            live = LiveTable(table, now)
+            self.live_tables[config.id] = live
+            return live
+        raise StoreError("no free code for a new table")
+
+    async def open(self, id: str) -> LiveTable:
+        """The table of an id, from memory or from the log; `NoTable` if there is none."""
+        live = self.live_tables.get(id)
+        if live is None or live.broken:
+            task = self.opening.get(id)
+            if task is None:
+                task = asyncio.ensure_future(self.load(id))
+                self.opening[id] = task
+                task.add_done_callback(lambda _: self.opening.pop(id, None))
+            live = await asyncio.shield(task)
+        live.used = self.clock()
+        return live
+
+    async def load(self, id: str) -> LiveTable:
+        stored = await asyncio.to_thread(self.store.load, id)
+        if stored is None:
+            raise NoTable(id)
+        table = await asyncio.to_thread(fold, stored)
+        live = LiveTable(table, self.clock())
+        async with live.lock:
+            # From here on changes are heard; then what came between reading and now is read.
+            self.live_tables[id] = live
+            try:
+                if table.position is not None and table.game is not None:
+                    await self.renew_rules(live, table.game)
+                await self.writer.catch_up(live)
+            except BaseException:
+                del self.live_tables[id]
+                raise
+        return live
+
+    async def renew_rules(self, live: LiveTable, game: Game) -> None:
+        """A game of older rules that replays goes on under the rules of today, and says so."""
+        if live.table.config.rules == game.rules:
+            return
+        renewed = Outcome((Event(-1, 0.0, "rules", None, {"to": game.rules}),))
+        try:
+            await self.writer.append(live, renewed, rules=game.rules)
+        except Conflict:
+            log.info("rules renewed elsewhere")
+
+    # What other servers append.
+
+    def heard(self, table: str, n: int) -> None:
+        """Another server (or this one) has appended; an empty name means anything may be new."""
+        for id in [table] if table else tuple(self.live_tables):
+            live = self.live_tables.get(id)
+            if live is not None and (not table or live.table.n < n):
+                self.spawn(self.follow(live))
+
+    async def follow(self, live: LiveTable) -> None:
+        async with live.lock:
+            await self.writer.catch_up(live)
+        self.bots.wake(live)
+
+    # People.
+
+    async def command(self, live: LiveTable, command: Command) -> int:
+        """Carry a command out; the number of its event. `Refused` says why not."""
+        return await self.dispatcher.run(live, command)
+
+    def join(self, live: LiveTable, listener: Listener) -> None:
+        live.listeners.add(listener)
+        live.presence.come(listener.person)
+        live.tell()
+        self.bots.wake(live)
+
+    def part(self, live: LiveTable, listener: Listener) -> None:
+        live.listeners.discard(listener)
+        live.used = self.clock()
+        live.presence.go(listener.person, live.used)
+        live.tell()

@@ -1,0 +1,77 @@
+"""What a store is given and gives back: plain values. Imports events and chairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from parvis.table.chair import Chair
+from parvis.table.event import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableConfig:
+    """What was agreed when a table was made, and its secrets."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, object]
+    pack: str  # the pack's whole text
+    digest: str
+    seed: str = field(repr=False)
+    salt: str = field(repr=False)
+    commitment: str
+    key: str = field(repr=False)
+    code: str
+    private: bool
+    host: str
+    created: float
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A position after event n: its text, its hash, and the views, to be shown by later rules."""
+
+    n: int
+    moves: int
+    text: str
+    hash: str
+    shown: dict[str, object]
+
+
+@dataclass(frozen=True)
+class Append:
+    """Events to append, and what follows from them for lists."""
+
+    table: str
+    events: tuple[Event, ...]
+    turn: int | None
+    over: bool
+    snapshot: Snapshot | None = None
+    chairs: tuple[Chair, ...] | None = None
+    rules: int | None = None
+    practice: bool = False
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """All that is kept of a table."""
+
+    config: TableConfig
+    events: list[Event]
+    snapshot: Snapshot | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSummary:
+    """A table in a list."""
+
+    id: str
+    game: str
+    code: str
+    over: bool
+    turn: int | None
+    last: float
+    chairs: tuple[tuple[int, str, str, str], ...]  # seat, person, kind, name
+    practice: bool = False

@@ -1,0 +1,157 @@
+// What people do, turned into commands and questions: buttons, dialogs, forms. Imports view and state;
+// picks go through play.js, all else straight to the wire.
+
+import { by, dialog } from "./dom.js";
+import { chime, prefs } from "./prefs.js";
+import { makesPractice } from "./state.js";
+
+/** @typedef {import("./types").Why} Why */
+/** @typedef {import("./state.js").TableState} TableState */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./wire.js").Wire} Wire */
+
+export class Actions {
+  /** @param {TableState} table @param {View} view @param {Play} play @param {Wire} wire */
+  constructor(table, view, play, wire) {
+    this.table = table;
+    this.view = view;
+    this.play = play;
+    this.wire = wire;
+  }
+
+  /** Listen to everything but what is done on the board itself. */
+  listen() {
+    document.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (button) this.press(button);
+      const menu = /** @type {HTMLDetailsElement} */ (by("menu"));
+      if (menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") /** @type {HTMLDetailsElement} */ (by("menu")).open = false;
+    });
+    // Buttons of the question point at what they would bring, as places do.
+    by("answers").addEventListener("pointerover", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      const choice = this.play.question?.choices.find((each) => each.pick === button?.dataset["pick"]);
+      if (choice) this.play.hover(choice);
+    });
+    by("answers").addEventListener("pointerleave", () => this.play.hover(null));
+    by("curtain").addEventListener("close", () => this.view.root.classList.remove("curtained"));
+    by("undo").addEventListener("click", () => this.takeBack(false));
+    by("practice").addEventListener("click", () => this.note(by("practice").title));
+    by("hint").addEventListener("click", () => this.askHint());
+    by("show-invite").addEventListener("click", () => {
+      if (dialog("invite").open) dialog("invite").close();
+      else dialog("invite").showModal();
+    });
+    by("copy").addEventListener("click", () => this.copyAddress());
+    by("say").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (by("say-text"));
+      const text = field.value.trim();
+      if (text) this.wire.command("chat", { text });
+      field.value = "";
+    });
+    this.listenToPrefs();
+  }
+
+  /** What this browser remembers. */
+  listenToPrefs() {
+    for (const name of /** @type {const} */ (["confirm", "sound"])) {
+      const box = /** @type {HTMLInputElement} */ (by(`pref-${name}`));
+      box.checked = prefs[name];
+      box.addEventListener("change", () => {
+        prefs.set(name, box.checked);
+        if (name === "sound") chime();
+      });
+    }
+  }
+
+  /** Do what a button says it does. @param {HTMLButtonElement} button */
+  press(button) {
+    const { play, wire } = this;
+    const pick = button.dataset["pick"];
+    if (pick !== undefined) return play.pick(pick);
+    const seat = Number(button.dataset["seat"]);
+    switch (button.dataset["does"]) {
+      case "turn-left": return void play.turn(-1);
+      case "turn-right": return void play.turn(1);
+      case "confirm": return play.confirm();
+      case "back": return void play.back();
+      case "hush": return this.hush();
+      case "vote-yes": return void wire.command("vote", { yes: true });
+      case "vote-no": return void wire.command("vote", { yes: false });
+      case "withdraw": return void wire.command("withdraw");
+      case "practice-yes": return this.takeBack(true);
+      case "practice-no": return this.warn(false);
+      case "take": return void wire.command("take", { seat });
+      case "bot_in": return void wire.command("bot_in", { seat });
+      case "bot_out": return void wire.command("bot_out", { seat });
+      case "close": return button.closest("dialog")?.close();
+    }
+  }
+
+  /** Say something about places. @param {Why} why @param {string} [place] the one that was asked about */
+  explain(why, place) {
+    this.table.explain(why, place);
+    this.view.showWhy();
+  }
+
+  /** Say something that no rule says. @param {string} words @param {string[]} [places] */
+  note(words, places = []) {
+    this.explain({ words, clause: "", text: "", places });
+  }
+
+  /** Take back what was said about places. */
+  hush() {
+    if (this.table.hush()) this.view.showWhy();
+  }
+
+  /** Let keys reach everything there is, or only what can be picked. */
+  explore() {
+    this.table.exploring = !this.table.exploring;
+    if (this.table.exploring) this.view.announce(this.view.words["exploring"] ?? "");
+    this.view.show();
+  }
+
+  /** Take back; what makes the game practice is asked first. @param {boolean} aware */
+  takeBack(aware) {
+    const { state, warning } = this.table;
+    if (state && makesPractice(state) && !aware) return this.warn(!warning);
+    this.warn(false);
+    this.wire.command("undo", aware ? { practice: true } : {});
+  }
+
+  /** @param {boolean} on */
+  warn(on) {
+    this.table.warning = on;
+    this.view.showUndo();
+    if (on) /** @type {HTMLElement | null} */ (document.querySelector('[data-does="practice-yes"]'))?.focus();
+    else if (document.activeElement === document.body) by("undo").focus();
+  }
+
+  /** What would a bot do? */
+  askHint() {
+    const n = this.table.state?.n;
+    by("hint").classList.add("busy");
+    void this.wire.question("hint").then((answer) => {
+      by("hint").classList.remove("busy");
+      if (n !== this.table.state?.n || !answer["words"]) return;
+      const reasons = answer["words"].join(" · ");
+      const lead = this.view.words["hint_words"] ?? "";
+      // The only move there is needs no reasons.
+      this.note(reasons ? `${lead} ${reasons}` : lead.replace(/\s*:$/, "."), answer["picks"] ?? []);
+    });
+  }
+
+  copyAddress() {
+    const field = /** @type {HTMLInputElement} */ (by("join-address"));
+    field.select();
+    const said = () => { /** @type {Element} */ (by("copy").lastElementChild).textContent = this.view.words["copied"] ?? ""; };
+    // The clipboard is for https only; selecting and copying the old way works at home too.
+    if (navigator.clipboard) void navigator.clipboard.writeText(field.value).then(said);
+    else if (document.execCommand("copy")) said();
+  }
+}

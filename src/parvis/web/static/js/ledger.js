@@ -1,0 +1,68 @@
+// The ledger, and what a move would change in it. Of the view; imports dom.js and side.js.
+
+import { by, fill, make, morph, points, signed } from "./dom.js";
+import { sideName, sideSigns } from "./side.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Line} Line */
+/** @typedef {import("./types").Preview} Preview */
+/** @typedef {Record<string, string>} Words */
+
+/** @param {Line} line @param {string} rules @param {string} [extra] @param {string} [id] */
+function lineItem(line, rules, extra = "", id) {
+  return make("li", { id, class: `line ${line.status} ${extra}`.trim(), "data-places": JSON.stringify(line.places) },
+    make("span", { class: "points figures" },
+      line.status === "open" ? `${points(line.low)}…${points(line.high)}` : signed(line.points)),
+    make("span", { class: "words" }, line.words, " ",
+      make("a", { class: "clause", href: `${rules}#${line.clause}`, target: "_blank" }, line.clause)));
+}
+
+/** Names that are each given once: what is named alike is counted.
+ * @template T @param {(thing: T) => string} name @returns {(thing: T) => string} */
+function numbered(name) {
+  /** @type {Map<string, number>} */
+  const given = new Map();
+  return (thing) => {
+    const count = given.get(name(thing)) ?? 0;
+    given.set(name(thing), count + 1);
+    return `${name(thing)}-${count}`;
+  };
+}
+
+/** @param {State} state @param {Preview | null} ghost @param {string} rules @param {Words} words */
+export function showLedger(state, ghost, rules, words) {
+  const gone = (ghost?.ledger.went ?? []).map((line) => JSON.stringify(line));
+  // A line is the same one as long as it is the first, second … of its side and clause: it keeps the
+  // focus when others come and go.
+  const names = numbered((/** @type {Line} */ line) => `ledger-${line.side}-${line.clause}`);
+  morph(by("ledger"), state.sides.flatMap((side) => {
+    const lines = state.ledger.filter((line) => line.side === side.side);
+    const came = ghost?.ledger.came.filter((line) => line.side === side.side) ?? [];
+    const after = ghost?.sides.find((each) => each.side === side.side)?.points ?? side.points;
+    const items = lines.map((line) => {
+      const at = gone.indexOf(JSON.stringify(line));
+      if (at >= 0) gone.splice(at, 1);
+      return lineItem(line, rules, at >= 0 ? "went" : "", names(line));
+    });
+    return [
+      make("h2", {}, make("span", { class: "signs" }, ...sideSigns(state, side.side)),
+        make("span", { class: "name" }, sideName(state, side.side)),
+        make("span", { class: "points figures" }, points(side.points),
+          after !== side.points
+            ? make("span", { class: after > side.points ? "delta good" : "delta bad" }, ` ${signed(after - side.points)}`) : null)),
+      items.length + came.length
+        ? make("ul", {}, ...items, ...came.map((line) => lineItem(line, rules, "came", names(line))))
+        : make("p", { class: "nothing" }, words["no_points"] ?? ""),
+    ];
+  }));
+}
+
+/** The points that a move would bring, in short. @param {Preview | null} ghost @param {State} state @param {string} rules */
+export function showChange(ghost, state, rules) {
+  const lines = ghost ? ghost.ledger.came.filter((line) => !ghost.ledger.went.some((old) => old.words === line.words && old.points === line.points && old.side === line.side)) : [];
+  fill(by("change"), lines.slice(0, 4).map((line) => {
+    const item = lineItem(line, rules);
+    item.prepend(...sideSigns(state, line.side).slice(0, 1));
+    return item;
+  }));
+}

@@ -1,0 +1,133 @@
+// What a table page knows, and what follows from it: the state, what is pointed out, what is new.
+// Pure: no page, no socket; imports fold.js only.
+
+import { fold } from "./fold.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Update} Update */
+/** @typedef {import("./types").Why} Why */
+
+/** @typedef {object} Change from one state to the next, as far as a page does more than paint it
+ * @property {State | null} old null when the page has just been opened
+ * @property {State} next
+ * @property {boolean} moved a move was made or taken back before our eyes
+ * @property {boolean} asksAnew the choices are others
+ * @property {boolean} handedOn around one screen, somebody else's hand is shown now
+ * @property {boolean} myTurn it has become my turn
+ * @property {boolean} ended the game has just ended
+ * @property {boolean} lacksPlayers one comes to a table with open seats
+ * @property {boolean} isComplete the last open seat has been taken */
+
+export class TableState {
+  constructor() {
+    /** What the server said last. @type {State | null} */
+    this.state = null;
+    /** What is being explained: a refusal, a hint, a note. @type {Why | null} */
+    this.why = null;
+    /** The place that was asked about. */
+    this.askedPlace = "";
+    /** Whether keys reach everything there is, not only what can be picked. */
+    this.exploring = false;
+    /** Whether one is being warned that taking back makes the game practice. */
+    this.warning = false;
+    /** The newest line of the chat that was seen; -1 before one came. */
+    this.seenChat = -1;
+  }
+
+  /** Places that are pointed out by an explanation. @returns {string[]} */
+  get cited() {
+    return this.why?.places ?? [];
+  }
+
+  /** The whole state came. @param {State} next @returns {Change} */
+  replace(next) {
+    return this.follow(next, true);
+  }
+
+  /** An update came; null if it does not fit and the whole state is needed.
+   * @param {Update} update @returns {Change | null} */
+  update(update) {
+    const next = this.state && fold(this.state, update);
+    return next && this.follow(next, false);
+  }
+
+  /** @param {State} next @param {boolean} whole @returns {Change} */
+  follow(next, whole) {
+    const change = changeBetween(this.state, next, whole);
+    this.state = next;
+    this.warning = this.warning && makesPractice(next);
+    if (change.asksAnew) {
+      this.exploring = false;
+      this.hush();
+    }
+    return change;
+  }
+
+  /** Say something about places. @param {Why} why @param {string} [place] the one that was asked about */
+  explain(why, place = "") {
+    this.why = why;
+    this.askedPlace = place;
+  }
+
+  /** Take back what was said about places; whether there was something. */
+  hush() {
+    const said = this.why !== null;
+    this.why = null;
+    this.askedPlace = "";
+    return said;
+  }
+
+  /** Whether there is something in the chat that was not seen. What was said before one came counts
+   * as seen. @param {boolean} looking whether the chat is in sight now */
+  unread(looking) {
+    if (!this.state) return false;
+    const newest = this.state.chat.at(-1)?.n ?? 0;
+    if (looking || this.seenChat < 0) this.seenChat = Math.max(newest, this.seenChat);
+    return newest > this.seenChat;
+  }
+}
+
+/** @param {State | null} old @param {State} next @param {boolean} whole @returns {Change} */
+function changeBetween(old, next, whole) {
+  return {
+    old,
+    next,
+    moved: !whole && old !== null && next.last !== old.last,
+    asksAnew: JSON.stringify(next.tree) !== JSON.stringify(old?.tree ?? null),
+    handedOn: old !== null && next.seat !== old.seat && next.held.length > 1
+      && next.panels.some((panel) => panel.role === "hand"),
+    myTurn: old !== null && next.turn.mine && !old.turn.mine,
+    ended: old !== null && next.over && !old.over,
+    lacksPlayers: whole && !next.over && hasOpenSeats(next),
+    isComplete: old !== null && hasOpenSeats(old) && !hasOpenSeats(next),
+  };
+}
+
+/** @param {State} state */
+function hasOpenSeats(state) {
+  return state.seats.some((seat) => seat.kind === "open");
+}
+
+/** Whether taking back would make the game practice. @param {State} state */
+export function makesPractice(state) {
+  return state.undo.can === "practice" && !state.practice;
+}
+
+/** What a screen reader is to say about a change; null if it is nothing to speak of.
+ * @param {Change} change @param {string} yourTurn @returns {string | null} */
+export function announcement({ old, next, myTurn }, yourTurn) {
+  if (!old) return null;
+  const newest = old.log.at(-1)?.n ?? -1;
+  const news = next.log.filter((entry) => entry.n > newest).flatMap((entry) => entry.words);
+  if (myTurn) news.push(yourTurn);
+  else if (!news.length && next.ask === old.ask) return null;
+  return [...news, next.ask].join(" ").trim();
+}
+
+/** What happened since my last move, or else the last thing that did.
+ * @param {State} state @returns {import("./types").Entry[]} */
+export function recent(state) {
+  const standing = state.log.filter((entry) => !entry.undone);
+  const meanwhile = standing.filter((entry) => state.since.includes(entry.n));
+  return meanwhile.length ? meanwhile : standing.slice(-1);
+}

@@ -1,0 +1,247 @@
+// The page, painted from what is known (state.js) and what is picked (play.js). Imports state.js and
+// the other files of the view; never the actions, never the socket.
+
+import { arrange, arrangeHand } from "./arrange.js";
+import { showAsked, showUndo, showWhy } from "./asked.js";
+import { by, dialog, sign } from "./dom.js";
+import { focusFirst, placeName } from "./focus.js";
+import { showChange, showLedger } from "./ledger.js";
+import { showChat, showLog, showSince } from "./log.js";
+import { clearMarks, drawMarks, showMarks } from "./marks.js";
+import { glide, moving } from "./motion.js";
+import { Panels } from "./panels.js";
+import { chime } from "./prefs.js";
+import { showInvite, showResult, showSeats } from "./side.js";
+import { announcement } from "./state.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Panel} Panel */
+/** @typedef {import("./state.js").TableState} TableState */
+/** @typedef {import("./state.js").Change} Change */
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./wire.js").Status} Status */
+
+export class View {
+  /** @param {TableState} table @param {Play} play @param {Record<string, string>} words */
+  constructor(table, play, words) {
+    this.table = table;
+    this.play = play;
+    this.words = words;
+    this.root = by("table");
+    this.ground = by("ground");
+    this.rules = this.root.dataset["rules"] ?? "";
+    /** Whether the screen is a phone's. */
+    this.tall = matchMedia("(max-width: 820px)");
+    this.panels = new Panels((panel) => this.zone(panel));
+    /** The state that log, chat and the like show. @type {State | null} */
+    this.shownState = null;
+    this.showing = false;
+    this.again = false;
+    /** The question shown last, to know when another one is. */
+    this.lastQuestion = "";
+    /** What the ground was arranged for. */
+    this.fitted = "";
+    new ResizeObserver(() => this.fit()).observe(this.ground);
+  }
+
+  /** Where a panel stands. @param {Panel} panel @returns {Element} */
+  zone(panel) {
+    if (panel.role === "hand") return by("hand");
+    const areas = panel.role === "area" && panel.seat !== null
+      ? document.querySelector(`#seats > li[data-seat="${panel.seat}"] > .areas`) : null;
+    return areas ?? this.ground;
+  }
+
+  /** A new state came: paint it, and let people notice. @param {Change} change */
+  follow(change) {
+    const { next } = change;
+    const before = change.moved && moving() ? this.panels.rects() : null;
+    if (change.handedOn) this.drawCurtain(next);
+    if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
+    this.show();
+    if (before) this.letGlide(before, next);
+    const news = announcement(change, this.words["your_turn"] ?? "");
+    if (news !== null) this.announce(news);
+    if (change.myTurn) chime();
+    if (change.ended && !dialog("result").open) dialog("result").show();
+    if (change.lacksPlayers && !dialog("invite").open) dialog("invite").show();
+    if (change.isComplete) dialog("invite").close();
+  }
+
+  /** Around one screen: the next one looks when the others look away. @param {State} state */
+  drawCurtain(state) {
+    const whose = state.seats[state.seat ?? 0];
+    if (whose) by("curtain-name").replaceChildren(sign(whose.shape, whose.seat), whose.name);
+    this.root.classList.add("curtained");
+    if (!dialog("curtain").open) dialog("curtain").showModal();
+  }
+
+  /** What is new comes from who moved. @param {Map<string, DOMRect>} before @param {State} state */
+  letGlide(before, state) {
+    const seat = state.log.at(-1)?.seat ?? null;
+    const from = seat === null ? null
+      : document.querySelector(`#seats > li[data-seat="${seat}"] .sign`)?.getBoundingClientRect() ?? null;
+    glide(this.panels, before, state.last, from);
+  }
+
+  /** Let a screen reader say something. @param {string} text */
+  announce(text) {
+    by("live").textContent = text.trim();
+  }
+
+  /** How the line is. @param {Status} status */
+  showLine(status) {
+    by("line").textContent = this.words[status === "on" ? "online" : "offline"] ?? "";
+    this.root.dataset["line"] = status;
+    if (status !== "on") by("hint").classList.remove("busy"); // its answer will not come
+    if (status !== "gone" && status !== "barred") return;
+    by("gone-title").textContent = this.words[status] ?? "";
+    if (!dialog("gone").open) dialog("gone").showModal();
+  }
+
+  /** Show everything; what moving the focus asks for meanwhile is shown once more afterwards. */
+  show() {
+    if (this.showing) {
+      this.again = true;
+      return;
+    }
+    this.showing = true;
+    try {
+      this.showOnce();
+      if (this.again) {
+        this.again = false;
+        this.showOnce();
+      }
+    } finally {
+      this.showing = this.again = false;
+    }
+  }
+
+  showOnce() {
+    const { play, root, rules, words } = this;
+    const { state } = this.table;
+    if (!state) return;
+    const focused = document.activeElement instanceof Element ? document.activeElement : null;
+    const focusPlace = placeName(focused);
+    const inQuestion = Boolean(focused?.closest("#answers, [data-place]"));
+    const ghost = play.ghost;
+
+    clearMarks(root);
+    root.dataset["n"] = String(state.n);
+    root.dataset["mine"] = String(state.turn.mine);
+    root.dataset["over"] = String(state.over);
+    root.classList.toggle("ghostly", ghost !== null);
+    root.classList.toggle("waits", play.sent !== "");
+    showSeats(state, ghost, words);
+    this.panels.draw(play.shown(state.panels));
+    showMarks(this.table, play, this.panels);
+    showAsked(state, play, this.panels, words);
+    showChange(ghost, state, rules);
+    showLedger(state, ghost, rules, words);
+    if (state !== this.shownState) {
+      this.shownState = state;
+      this.showNews(state);
+    }
+    by("hand").hidden = !by("hand").childElementCount;
+    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked"));
+    this.fit();
+    this.keepFocus(inQuestion, focusPlace);
+  }
+
+  /** What changes with the state only, not with what is picked or pointed at. @param {State} state */
+  showNews(state) {
+    const { words } = this;
+    showLog(state, words);
+    showSince(state, words);
+    showChat(state, words);
+    this.showUndo();
+    showInvite(state, words);
+    if (state.over) showResult(state, words);
+    this.showUnread();
+    by("hint").hidden = !state.tree;
+    by("practice").hidden = !state.practice;
+    const watching = by("watching");
+    watching.hidden = !state.watching;
+    /** @type {Element} */ (watching.lastElementChild).textContent = String(state.watching);
+    by("say").hidden = state.seat === null;
+    const title = `${state.title} · Parvis`;
+    document.title = state.turn.mine && !state.over ? `● ${words["your_turn"]} · ${title}` : title;
+  }
+
+  /** The focus follows the question. @param {boolean} inQuestion whether it stood there
+   * @param {string} place where it stood */
+  keepFocus(inQuestion, place) {
+    const { play } = this;
+    const question = play.question;
+    const key = play.treeText + JSON.stringify(play.walk?.path ?? []);
+    // Before the focus moves: moving it shows things again.
+    const changed = key !== this.lastQuestion;
+    this.lastQuestion = key;
+    if (inQuestion) {
+      const same = place && this.root.querySelector(`[data-reach][data-for="${CSS.escape(place)}"]`);
+      if (same && !changed) /** @type {any} */ (same).focus({ preventScroll: true });
+      else if ((!document.activeElement?.closest("#answers") || changed) && (question || play.ready)) focusFirst();
+    }
+    if (changed && question && this.tall.matches) this.reveal(question.choices.map((choice) => choice.pick));
+  }
+
+  /** On a small screen, bring what is asked for into view. @param {string[]} picks */
+  reveal(picks) {
+    const elements = picks.flatMap((pick) => this.panels.at(pick)).filter((element) => this.ground.contains(element));
+    const first = elements[0];
+    if (!first) return;
+    const frame = this.ground.getBoundingClientRect();
+    const seen = elements.some((element) => {
+      const rect = element.getBoundingClientRect();
+      return rect.top >= frame.top && rect.bottom <= frame.bottom;
+    });
+    if (!seen) first.scrollIntoView({ block: "center", inline: "center" });
+  }
+
+  /** What is explained, and the places it speaks of. */
+  showWhy() {
+    showWhy(this.table.why, this.rules, this.words);
+    clearMarks(this.root);
+    showMarks(this.table, this.play, this.panels);
+  }
+
+  /** Nothing is wrong, but the question is another one: say it again. */
+  askAgain() {
+    const ask = by("ask");
+    this.announce(ask.textContent ?? "");
+    ask.classList.remove("again");
+    void ask.offsetWidth; // so that the same animation starts anew
+    ask.classList.add("again");
+  }
+
+  /** Mark what a line of ledger or log speaks of. @param {string[]} places */
+  pointOut(places) {
+    for (const element of this.root.querySelectorAll(".is-spoken")) element.classList.remove("is-spoken");
+    for (const copy of this.root.querySelectorAll(".mark-spoken")) copy.remove();
+    drawMarks(places.flatMap((place) => this.panels.at(place).map((element) => ({ element, kind: "spoken" }))));
+  }
+
+  showUndo() {
+    if (this.table.state) showUndo(this.table.state, this.words, this.table.warning);
+  }
+
+  showUnread() {
+    if (!this.table.state) return;
+    const open = !by("paper-chat").hidden && (!this.tall.matches || this.root.classList.contains("papers-open"));
+    by("unread").hidden = !this.table.unread(open);
+  }
+
+  /** Arrange the ground, if it or what stands on it has another size. */
+  fit() {
+    const { ground, tall } = this;
+    const key = JSON.stringify([ground.clientWidth, ground.clientHeight, tall.matches,
+      [...this.panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"]])]);
+    if (key === this.fitted) return;
+    this.fitted = key;
+    // What scrolls can be scrolled by key.
+    if (tall.matches) ground.tabIndex = 0;
+    else ground.removeAttribute("tabindex");
+    arrangeHand(by("hand"), tall.matches);
+    arrange(ground, tall.matches);
+  }
+}

@@ -1,0 +1,13 @@
+// The client's modules, for tests. They lie in a folder that is served as it is and has no
+// package.json, so Node has to be told that its .js files are ES modules.
+
+import { register } from "node:module";
+
+register(new URL("./hooks.js", import.meta.url));
+
+const JS = "../../src/parvis/web/static/js";
+export const { fold, MOST_LINES, overlay } = await import(`${JS}/fold.js`);
+export const { Walk } = await import(`${JS}/walk.js`);
+export const { Wire } = await import(`${JS}/wire.js`);
+export const { announcement, makesPractice, recent, TableState } = await import(`${JS}/state.js`);
+export const { Play } = await import(`${JS}/play.js`);
