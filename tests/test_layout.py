@@ -92,6 +92,20 @@ def test_the_arrow_is_seen_where_it_is_broken(module: str, line: str, wrong: boo
     assert bool(against_the_arrow(module, line)) == wrong
 
 
+TELLING = [
+    path for path in MODULES if dotted(path).split(".")[1:2] in (["table"], ["lab"], ["cli"])
+]
+
+
+@pytest.mark.parametrize("path", TELLING, ids=dotted)
+def test_a_module_of_the_upper_floors_says_first_what_it_imports(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    head = " ".join((ast.get_docstring(ast.parse(source)) or "").split())
+    assert re.search(r"\b[Ii]mports?\b", head), "what it is for and what it may import"
+    if "mports nothing of Parvis" in head:
+        assert list(imported(dotted(path), source)) == []
+
+
 def test_every_part_of_the_package_has_its_floor() -> None:
     parts = {path.relative_to(SOURCE).parts[0].removesuffix(".py") for path in MODULES}
     assert parts - {"__init__"} <= set(FLOORS)

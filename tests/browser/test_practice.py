@@ -97,7 +97,7 @@ def test_once_a_game_is_practice_nobody_is_warned_again(visit: Visit, server: Se
 
 
 RESULT = """async ([sides, winners, practice]) => {
-  const { showResult, showSeats } = await import("/static/js/side.js");
+  const { showResult, showSeats } = await import("/static/js/seats.js");
   const words = JSON.parse(document.getElementById("words").textContent);
   const seats = sides.flat().sort().map((seat) => ({
     seat, name: "ABCD"[seat], kind: "person", here: true, mine: false, sits_in: false,

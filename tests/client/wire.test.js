@@ -219,7 +219,9 @@ test("a socket that hangs while connecting is given up and tried again", () => {
   browser.pass(500);
   assert.equal(browser.sockets.length, 2);
   browser.pass(PATIENCE);
-  assert.equal(browser.socket.closed, true, "the second one too");
+  assert.equal(browser.socket.closed, false, "a line may be slow: the second one has longer");
+  browser.pass(1000);
+  assert.equal(browser.socket.closed, true);
 });
 
 test("a socket that was given up has nothing more to say", () => {
@@ -230,10 +232,10 @@ test("a socket that was given up has nothing more to say", () => {
   hung.say(STATE);
   assert.deepEqual(hung.sent, []);
   assert.deepEqual(heard, []);
-  browser.pass(PATIENCE - 1);
+  browser.pass(PATIENCE + 999);
   assert.equal(browser.sockets.length, 2, "nor does its end start another try");
   browser.pass(1);
-  assert.equal(browser.socket.closed, true, "nor is the next one given more time");
+  assert.equal(browser.socket.closed, true, "nor is the next one given more time than its own");
 });
 
 test("a socket that opens in time is kept", () => {

@@ -3,6 +3,7 @@
 `random` and `flat` play every game. A game's own bots stand in `bots/<folder of the game>.py`,
 which exposes `BOTS`, a tuple of `Bot`; see `parvis.bots.bot` for how one is written. A game from
 elsewhere has them in its own folder, in `bots.py`.
+Imports games and the engine; knows no table and no web.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The `parvis` command."""
+"""The `parvis` command. Imports everything below; nothing imports it."""
 
 from parvis.cli.main import main
 

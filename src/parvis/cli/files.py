@@ -1,4 +1,7 @@
-"""Files that people name: read and written, with one sentence if it cannot be done."""
+"""Files that people name: read and written, with one sentence if it cannot be done.
+
+Imports records and packs of the engine.
+"""
 
 from __future__ import annotations
 

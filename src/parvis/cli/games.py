@@ -1,4 +1,7 @@
-"""`parvis games`, and the terminal's way to choose one when none is named."""
+"""`parvis games`, and the terminal's way to choose one when none is named.
+
+Imports bots, games and the screen.
+"""
 
 from __future__ import annotations
 

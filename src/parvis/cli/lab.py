@@ -1,4 +1,4 @@
-"""`parvis bench`, `parvis ladder`, `parvis study`."""
+"""`parvis bench`, `parvis ladder`, `parvis study`. Imports the lab and bots."""
 
 from __future__ import annotations
 

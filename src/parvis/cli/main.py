@@ -1,4 +1,7 @@
-"""The commands and their arguments."""
+"""The commands and their arguments.
+
+Imports every other module of the command.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`parvis pack`: check one's own components, or print those that come with a game."""
+"""`parvis pack`: check one's own components, or print those that come with a game.
+
+Imports packs and games of the engine.
+"""
 
 from __future__ import annotations
 

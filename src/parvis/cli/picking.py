@@ -1,4 +1,4 @@
-"""Walking through a tree of choices by typing."""
+"""Walking through a tree of choices by typing. Imports the engine's choices."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 The drawing is read out: every panel with what stands in it, as a screen reader says it. A game
 may say it better in `terminal.py`: `words(view, speech)` gives other words for some panels, by
 their ids; or `rows(view, speech)` gives all of it, as rows of title and words.
+Imports the engine only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A game at the terminal."""
+"""A game at the terminal.
+
+Imports the session at its table, bots for hints, and what draws in text.
+"""
 
 from __future__ import annotations
 

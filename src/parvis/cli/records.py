@@ -1,4 +1,7 @@
-"""What one does with records and positions: replay, verify, draw."""
+"""What one does with records and positions: replay, verify, draw.
+
+Imports records and positions of the engine, and the screen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal: what is written to it and what is typed."""
+"""The terminal: what is written to it and what is typed. Imports the engine's words."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 A record that is saved before the end carries no seed: whoever reads it learns nothing. The seed
 stays here, readable only by its owner, under the commitment that the record does carry.
+Imports records of the engine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What went wrong, in a sentence for the person at the terminal."""
+"""What went wrong, in a sentence for the person at the terminal. Imports nothing of Parvis."""
 
 from __future__ import annotations
 

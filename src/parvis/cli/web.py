@@ -1,4 +1,7 @@
-"""`parvis serve` and `parvis load`: the table in the browser, and how much it bears."""
+"""`parvis serve` and `parvis load`: the table in the browser, and how much it bears.
+
+Imports the web only when it is asked for: its libraries may be missing.
+"""
 
 from __future__ import annotations
 

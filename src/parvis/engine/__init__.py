@@ -1,1 +1,1 @@
-"""What a game is. Knows no game, no web, no database."""
+"""What a game is. Knows no game, no web, no database. Imports nothing else of Parvis."""

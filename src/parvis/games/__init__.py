@@ -1,4 +1,7 @@
-"""The games: one package each, found by looking, so that adding a folder adds a game."""
+"""The games: one package each, found by looking, so that adding a folder adds a game.
+
+Each imports the engine and itself, no other game.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A decision is one `play`; chance is counted on no side. Time is the processor's, not the clock's.
 Every figure is the median of several rounds, and in each round every contender has its go, so that
-a busy machine is unfair to all alike.
+a busy machine is unfair to all alike. Imports the engine, and the loops of others beside it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The bench's own dice: as cheap in every loop, so that they favour nobody."""
+"""The bench's own dice: as cheap in every loop, so that they favour nobody.
+
+Imports nothing of Parvis.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 One bot takes a side and the other bot all the other sides. The same deal is played once from each
 side before the next is dealt, so that luck counts the same for all. A shared first place counts
-half.
+half. Imports matches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games between bots, each repeatable from its seed."""
+"""Games between bots, each repeatable from its seed. Imports bots and the engine."""
 
 from __future__ import annotations
 

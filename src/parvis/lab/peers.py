@@ -3,6 +3,7 @@
 OpenSpiel's bridge is played without solving deals double dummy. Its native rollouts are reached
 through one `MCTSBot` whose evaluator plays them. Chance is dealt before the clock starts, so that
 only decisions are counted. Catanatron has no rollouts of its own: its random game is all of it.
+Imports other people's engines, if they are installed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What games look like from above: scores, where the points come from, length, who wins."""
+"""What games look like from above: scores, where the points come from, length, who wins.
+
+Imports matches and the engine.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who sits on a seat: a person, a bot, nobody yet, or a bot for a person who is away."""
+"""Who sits on a seat: a person, a bot, nobody yet, or a bot for a person who is away.
+
+Imports nothing of Parvis.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hearing of what other servers append to the same database."""
+"""Hearing of what other servers append to the same database. Imports the store only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log is made of."""
+"""What the log is made of. Imports nothing of Parvis."""
 
 from __future__ import annotations
 

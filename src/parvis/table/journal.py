@@ -1,4 +1,7 @@
-"""Appends from many tables, committed together by one thread: each waits for its own commit."""
+"""Appends from many tables, committed together by one thread: each waits for its own commit.
+
+Imports the store and what it is given.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A bot with one legal move answers at once, one with several takes its time; seen from outside
 that would tell something of its hand. So an answer is held back until the whole of the time
-that a full deliberation takes, and if it is late, until the next beat.
+that a full deliberation takes, and if it is late, until the next beat. Imports nothing of Parvis.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The tables of the database, as the migrations leave them (a test compares the two)."""
+"""The tables of the database, as the migrations leave them (a test compares the two).
+
+Imports nothing of Parvis.
+"""
 
 from __future__ import annotations
 

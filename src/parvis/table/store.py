@@ -2,6 +2,7 @@
 
 An append is one transaction with its snapshot and with what lists need; the number of an event is
 unique in its table, so of two servers that both play move n one is told `Conflict`.
+Imports the schema with its migrations, and what a store is given.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 The fold is a cache. `apply` takes the events one by one; a position that is known already (from
 the move that was just decided, or from a snapshot) is taken instead of being played again.
+Imports the engine, chairs, events and what a store keeps.
 """
 
 from __future__ import annotations

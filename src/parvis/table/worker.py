@@ -3,6 +3,7 @@
     {"text": …, "pack": null, "bot": "flat:strong", "seed": 7} → {"move": 713, "reasons": […]}
 
 It is sent the text of a guess, never the true position. It ends when its input does.
+Imports bots and the engine, nothing else of the table.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Quick bots have a worker of their own; the others share the rest. A worker that dies or
 never answers is replaced, and its question asked again.
+Imports nothing of Parvis: questions and answers are text.
 """
 
 from __future__ import annotations

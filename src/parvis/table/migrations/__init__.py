@@ -1,4 +1,7 @@
-"""The database's schema, made anew or brought up to date by scripts that come with the package."""
+"""The database's schema, made anew or brought up to date by scripts that come with the package.
+
+Imports the schema.
+"""
 
 from __future__ import annotations
 

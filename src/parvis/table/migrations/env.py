@@ -1,4 +1,7 @@
-"""Alembic runs this: on the connection that `parvis.table.store` hands over."""
+"""Alembic runs this: on the connection that `parvis.table.store` hands over.
+
+Imports the schema.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The event log, its snapshots, and who sits where."""
+"""The event log, its snapshots, and who sits where. Imports nothing of Parvis."""
 
 from __future__ import annotations
 

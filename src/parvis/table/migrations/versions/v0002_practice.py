@@ -1,4 +1,4 @@
-"""Which tables are marked as practice, for lists."""
+"""Which tables are marked as practice, for lists. Imports nothing of Parvis."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-// The ledger, and what a move would change in it. Of the view; imports dom.js and side.js.
+// The ledger, and what a move would change in it. Of the view; imports dom.js and seats.js.
 
 import { by, fill, make, morph, points, signed } from "./dom.js";
-import { sideName, sideSigns } from "./side.js";
+import { sideName, sideSigns } from "./seats.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Line} Line */

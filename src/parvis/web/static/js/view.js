@@ -11,7 +11,7 @@ import { clearMarks, drawMarks, showMarks } from "./marks.js";
 import { glide, moving } from "./motion.js";
 import { Panels } from "./panels.js";
 import { chime } from "./prefs.js";
-import { showInvite, showResult, showSeats } from "./side.js";
+import { showInvite, showResult, showSeats } from "./seats.js";
 import { announcement } from "./state.js";
 
 /** @typedef {import("./types").State} State */

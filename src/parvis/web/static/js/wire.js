@@ -69,10 +69,12 @@ export class Wire {
 
   /** Something has to come from this socket soon, or it is dead, whatever the browser believes. */
   expect() {
+    // Longer after each failure: a line may be slow rather than dead.
+    const patience = PATIENCE + 2 * (this.pause - FIRST_PAUSE);
     this.alarm ??= this.browser.setTimeout(() => {
       this.socket?.close();
       this.lost(1006);
-    }, PATIENCE);
+    }, patience);
   }
 
   /** It came. */
