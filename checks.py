@@ -7,8 +7,6 @@
 ./test --mutants neoville    whether that game's rule tests notice every small change of its rules
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re
@@ -17,119 +15,43 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import bootstrap
 from bootstrap import ROOT
 
 NOTHING_COLLECTED = 5
-TYPESCRIPT = "typescript@5.9.3"
-
 BROWSER = "tests/browser"
+CLIENT = "tests/client"
+LIMITS = ("seconds", "only")  # of the mutants
+TYPESCRIPT = "typescript@5.9.3"
+SOURCES = {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")}
 
 # Folders of tests that exercise no compiled code: once, interpreted, is enough.
-UNCOMPILED = {"browser", "cli", "lab", "table", "web"}
+UNCOMPILED = {"browser", "cli", "client", "lab", "table", "web"}
 
 
-class Report:
-    """The steps taken so far, with their outcome, time and closing line."""
+@dataclass
+class Check:
+    """A command that has to succeed, unless there is a reason to leave it out."""
 
-    def __init__(self) -> None:
-        self.rows: list[tuple[str, str, float, str]] = []
-
-    def step(
-        self,
-        title: str,
-        command: Sequence[str],
-        env: dict[str, str] | None = None,
-        fine: Sequence[int] = (0,),
-    ) -> None:
-        heading(title)
-        start = time.monotonic()
-        code, closing = shown([*command], env or {})
-        outcome = "ok" if code in fine else "FAILED"
-        self.rows.append((title, outcome, time.monotonic() - start, closing))
-
-    def leave_out(self, title: str, reason: str, outcome: str = "left out") -> None:
-        heading(title)
-        print(f"{outcome}: {reason}", flush=True)
-        self.rows.append((title, outcome, 0.0, reason))
-
-    def failed(self) -> bool:
-        return any(outcome == "FAILED" for _, outcome, _, _ in self.rows)
-
-    def show(self) -> None:
-        heading("summary")
-        width = max(len(title) for title, _, _, _ in self.rows)
-        for title, outcome, seconds, closing in self.rows:
-            print(f"{title:<{width}}  {outcome:<8}  {seconds:6.1f} s  {closing.strip('= ')}")
-        for title, _, _, closing in self.rows:
-            if closing.startswith("=="):
-                print(f"\n{title}\n{closing}")
-        sys.stdout.flush()
+    title: str
+    command: list[str]
+    env: dict[str, str] = field(default_factory=dict)
+    left_out: str = ""
 
 
 def main(arguments: Sequence[str]) -> int:
     choice = read(arguments)
-    python = str(bootstrap.prepare(bootstrap.TEST_EXTRAS))
+    pure = bootstrap.prepare(*bootstrap.TEST_EXTRAS)
+    python = str(bootstrap.PYTHON)
     if choice.mutants:
-        return mutants(python, choice)
-    report = Report()
-    everything = not choice.paths and choice.k is None
-
-    if everything:
-        report.step("format", [python, "-m", "ruff", "format", "--check", "."])
-        report.step("style", [python, "-m", "ruff", "check", "."])
-        report.step("types", [python, "-m", "mypy"])
-        check_client(report)
-
-    pytest = [python, "-m", "pytest", "-n", str(cores()), *passed_on(choice)]
-    pure = bootstrap.why_pure()
-    # What runs compiled as well need not try every setting interpreted.
-    thrifty = not pure
-    cases = "few" if thrifty else "all"
-    fine = (0,) if everything else (0, NOTHING_COLLECTED)
-    plain = [path for path in choice.paths if not in_browser(path)]
-    if plain or not choice.paths:
-        report.step(
-            "tests, interpreted",
-            [*pytest, f"--ignore={BROWSER}", *(["-m", "not heavy"] if thrifty else ()), *plain],
-            {
-                "PARVIS_TESTS": "interpreted",
-                "PARVIS_CASES": cases,
-                "PYTHONPATH": str(ROOT / "src"),
-            },
-            fine,
-        )
-
-    title = "tests, compiled"
-    paths = tests_of_compiled_code(choice.paths)
-    if pure:
-        if pure in bootstrap.EXCUSES:
-            report.leave_out(title, pure)
-        else:
-            report.leave_out(
-                title, f"{pure} (see {bootstrap.LOG}; remove .venv to retry)", "FAILED"
-            )
-    elif paths:
-        once = ["-m", "not sources"]
-        report.step(title, [*pytest, *once, *paths], {"PARVIS_TESTS": "compiled"}, fine)
-    else:
-        report.leave_out(title, "the chosen tests exercise no compiled code")
-
-    # A process of their own, for what drives the browser keeps an event loop; and the package as
-    # it is installed, so that a file left out of it is missed here.
-    title = "tests, browser"
-    pages = [path for path in choice.paths if in_browser(path)]
-    if pages or not choice.paths:
-        if has_browser():
-            # Few and long: handed out one by one, so that no worker is left with the longest.
-            one_by_one = "--maxschedchunk=1"
-            report.step(title, [*pytest, one_by_one, *(pages or [BROWSER])], None, fine)
-        else:
-            report.leave_out(title, "no chromium (Debian, Ubuntu: apt install chromium)")
-
-    report.show()
-    return 1 if report.failed() else 0
+        given = [f"--{name}={value}" for name in LIMITS if (value := getattr(choice, name))]
+        code, _ = shown([python, "-m", "tests.mutants", choice.mutants, *given], SOURCES)
+        return code
+    some = bool(choice.paths) or choice.k is not None
+    found = tests(python, choice, pure)
+    return report(found if some else [*style(python), *found], NOTHING_COLLECTED if some else 0)
 
 
 def read(arguments: Sequence[str]) -> argparse.Namespace:
@@ -145,74 +67,115 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def mutants(python: str, choice: argparse.Namespace) -> int:
-    """Changes the game's rules in one place at a time and looks whether a rule test fails."""
-    more = ["--seconds", choice.seconds] if choice.seconds else []
-    more += ["--only", choice.only] if choice.only else []
-    env = {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")}
-    return shown([python, "-m", "tests.mutants", choice.mutants, *more], env)[0]
+def style(python: str) -> list[Check]:
+    """Format, style and types; and what Node checks of the page's scripts, where it is there."""
+    tsc = ["npx", "--yes", "--package", TYPESCRIPT, "tsc"]
+    scripts = [path.relative_to(ROOT).as_posix() for path in (ROOT / CLIENT).glob("*.test.js")]
+    no_node = "" if shutil.which("npx") else "no Node"
+    return [
+        Check("format", [python, "-m", "ruff", "format", "--check", "."]),
+        Check("style", [python, "-m", "ruff", "check", "."]),
+        Check("types", [python, "-m", "mypy"]),
+        Check("types of the client", [*tsc, "--project", BROWSER], {}, no_node or unfetched(tsc)),
+        Check(
+            "tests of the client",
+            ["node", "--test", *sorted(scripts)],
+            left_out=no_node or ("" if scripts else f"no tests in {CLIENT}"),
+        ),
+    ]
 
 
-def passed_on(choice: argparse.Namespace) -> list[str]:
-    long = ["--long", "--timeout=3600"] if choice.long else []
-    names = ["-k", choice.k] if choice.k is not None else []
-    colour = ["--color=yes"] if sys.stdout.isatty() else []
-    return [*long, *names, *colour]
+def unfetched(tsc: list[str]) -> str:
+    """Node fetches the type checker the first time."""
+    command = [shutil.which(tsc[0]) or tsc[0], *tsc[1:], "--version"]
+    tried = subprocess.run(command, cwd=ROOT, capture_output=True)
+    return f"{TYPESCRIPT} could not be fetched" if tried.returncode else ""
 
 
-def in_browser(name: str) -> bool:
-    """Whether a chosen test is one of the browser's."""
+def tests(python: str, choice: argparse.Namespace, pure: str) -> list[Check]:
+    """Interpreted, compiled, and in the browser; what one of the runs shows, the others spare."""
+    pytest = [python, "-m", "pytest", "-n", str(cores())]
+    pytest += ["--long", "--timeout=3600"] if choice.long else []
+    pytest += ["-k", choice.k] if choice.k is not None else []
+    pytest += ["--color=yes"] if sys.stdout.isatty() else []
+    pages = [path for path in choice.paths if is_within(path, BROWSER)]
+    plain = [path for path in choice.paths if path not in pages]
+    rules = tests_of_compiled_code(choice.paths)
+    spared = [] if pure else ["-m", "not heavy"]
+    found: list[Check] = []
+    if plain or not choice.paths:
+        interpreted = [*pytest, f"--ignore={BROWSER}", *spared, *plain]
+        env = {**SOURCES, "PARVIS_CASES": "all" if pure else "few"}
+        found.append(Check("tests, interpreted", interpreted, env))
+    compiled = [*pytest, "-m", "not sources", *rules]
+    reason = pure or ("" if rules else "the chosen tests exercise no compiled code")
+    found.append(Check("tests, compiled", compiled, {"PARVIS_TESTS": "compiled"}, reason))
+    if pages or not choice.paths:
+        # A process of their own, for what drives the browser keeps an event loop; and the package
+        # as it is installed. Few and long: handed out one by one.
+        browser = [*pytest, "--maxschedchunk=1", *(pages or [BROWSER])]
+        missing = "" if has_browser() else "no chromium (Debian, Ubuntu: apt install chromium)"
+        found.append(Check("tests, browser", browser, left_out=missing))
+    return found
+
+
+def is_within(name: str, folder: str) -> bool:
     path = (ROOT / name.partition("::")[0]).resolve()
-    return (ROOT / BROWSER) in (path, *path.parents)
+    return (ROOT / folder) in (path, *path.parents)
 
 
 def tests_of_compiled_code(chosen: Sequence[str]) -> list[str]:
     """Those of the chosen tests, or of all, that exercise compiled code: the folders' tests."""
-    tests = ROOT / "tests"
     folders = [
-        str(path.relative_to(ROOT))
-        for path in sorted(tests.iterdir())
+        path.relative_to(ROOT).as_posix()
+        for path in sorted((ROOT / "tests").iterdir())
         if path.is_dir() and not path.name.startswith(("_", ".")) and path.name not in UNCOMPILED
     ]
     found: list[str] = []
     for name in chosen or ["tests"]:
-        path = (ROOT / name.partition("::")[0]).resolve()
-        if path == tests:
+        if (ROOT / name).resolve() == ROOT / "tests":
             found += folders
-        elif any((ROOT / folder) in (path, *path.parents) for folder in folders):
+        elif any(is_within(name, folder) for folder in folders):
             found.append(name)
     return found
-
-
-def check_client(report: Report) -> None:
-    """The types of the page's own scripts, where Node is there: nothing else needs it."""
-    title = "types of the client"
-    npx = shutil.which("npx")
-    project = ROOT / "tests" / "browser" / "tsconfig.json"
-    if not npx or not project.exists():
-        report.leave_out(title, "no Node" if not npx else f"no {project}")
-        return
-    tsc = [npx, "--yes", "--package", TYPESCRIPT, "tsc"]
-    if subprocess.run([*tsc, "--version"], cwd=ROOT, capture_output=True).returncode:
-        report.leave_out(title, f"{TYPESCRIPT} could not be fetched")
-        return
-    report.step(title, [*tsc, "--project", str(project)])
 
 
 def has_browser() -> bool:
     """Whether Debian's Chromium is there, which root may install."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     if not shutil.which("chromium") and root and shutil.which("apt-get"):
-        heading("installing chromium")
         shown(["apt-get", "update", "-q"], {})
         shown(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], {})
     return shutil.which("chromium") is not None
 
 
 def cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def report(checks: Sequence[Check], also_fine: int) -> int:
+    """Runs the checks one after another and ends with a table of them; 1 if one has failed."""
+    rows: list[tuple[str, str, float, str]] = []
+    for check in checks:
+        heading(check.title)
+        start = time.monotonic()
+        if check.left_out:
+            outcome, closing = "left out", check.left_out
+            print(f"{outcome}: {closing}", flush=True)
+            if closing == bootstrap.COMPILING_FAILED:  # no fault of the machine
+                outcome = "FAILED"
+        else:
+            code, closing = shown(check.command, check.env)
+            outcome = "ok" if code in (0, also_fine) else "FAILED"
+        rows.append((check.title, outcome, time.monotonic() - start, closing))
+    heading("summary")
+    for title, outcome, seconds, closing in rows:
+        print(f"{title:<19}  {outcome:<8}  {seconds:6.1f} s  {closing.strip('= ')}")
+    for title, _, _, closing in rows:
+        if closing.startswith("=="):
+            print(f"\n{title}\n{closing}")
+    sys.stdout.flush()
+    return int(any(outcome == "FAILED" for _, outcome, _, _ in rows))
 
 
 def heading(title: str) -> None:
@@ -223,7 +186,7 @@ def shown(command: list[str], env: dict[str, str]) -> tuple[int, str]:
     """Runs a command with its output passed through as it comes; its code and closing line."""
     output = b""
     with subprocess.Popen(
-        command,
+        [shutil.which(command[0]) or command[0], *command[1:]],
         cwd=ROOT,
         env={**bootstrap.environment(), **env},
         stdin=subprocess.DEVNULL,

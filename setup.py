@@ -1,26 +1,21 @@
-"""Compiles the rules with mypyc where a C compiler works; installs pure Python otherwise.
+"""Compiles the rules with mypyc where a C compiler works; builds pure Python otherwise.
 
-It is all or nothing: the compiled modules share one library, and half of them would not load.
-So a compiler is tried out before anything is built, and a compile that fails all the same leaves
-a pure wheel (`py3-none-any`), never a platform wheel without its libraries.
-
-    PARVIS_PURE=1         do not compile
-    PARVIS_COMPILED=1     fail rather than build pure
-    PARVIS_ONLY=neoville  compile the engine and one game: quicker, for who works on that game
+PARVIS_PURE=1         do not compile
+PARVIS_COMPILED=1     fail rather than build pure
+PARVIS_ONLY=neoville  compile the engine and one game: quicker, for who works on that game
 """
 
 import ast
 import os
+import re
 import shutil
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, Extension, setup
-from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
@@ -48,19 +43,12 @@ def asked(variable: str) -> bool:
     return os.environ.get(variable, "0") not in ("", "0")
 
 
-def cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def declared(game: Path, name: str) -> list[str]:
     """The modules that a game's `__init__.py` lists under this name; read, not imported."""
-    for node in ast.parse((game / "__init__.py").read_text()).body:
+    for node in ast.parse((game / "__init__.py").read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            return [
-                f"{game.relative_to(ROOT)}/{module}.py" for module in ast.literal_eval(node.value)
-            ]
+            folder = game.relative_to(ROOT).as_posix()
+            return [f"{folder}/{module}.py" for module in ast.literal_eval(node.value)]
     raise SystemExit(f"parvis: {game.name}/__init__.py declares no {name}")
 
 
@@ -70,11 +58,23 @@ def compiled_files(game: str = "*", names: tuple[str, ...] = ("COMPILED", "LIGHT
     return sorted(found + [file for file in COMPILED if "COMPILED" in names])
 
 
+def native(file: str) -> str:
+    """The name of the C file that mypyc makes of a module."""
+    return f"__native_{file.removeprefix('src/').removesuffix('.py').replace('/', '___')}.c"
+
+
+def why_pure() -> str:
+    """The reason not to compile, or nothing."""
+    if asked("PARVIS_PURE"):
+        return "PARVIS_PURE is set"
+    return "" if compiler_works() else "no C compiler that finds Python.h"
+
+
 def compiler_works() -> bool:
     """Tries the compiler and Python's headers on one line, just as the build will use them."""
     with tempfile.TemporaryDirectory() as scratch:
         source = Path(scratch, "probe.c")
-        source.write_text("#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n")
+        source.write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n")
         probe = build_ext(Distribution({"ext_modules": [Extension("probe", [str(source)])]}))
         probe.build_lib = probe.build_temp = scratch
         probe.ensure_finalized()
@@ -85,26 +85,20 @@ def compiler_works() -> bool:
     return True
 
 
-@cache
-def why_pure() -> str:
-    """The reason not to compile, or nothing. Asked before building: the wheel's name needs it."""
-    if asked("PARVIS_PURE"):
-        return "PARVIS_PURE is set"
-    try:
-        import mypyc.build  # noqa: F401
-    except ImportError:
-        return "mypyc is not installed"
-    if not compiler_works():
-        return "no C compiler that finds Python.h"
-    return ""
-
-
-def generated_c() -> list[Any]:
+def extensions() -> list[Any]:
+    """The modules as C, made anew; nothing where they cannot be compiled."""
+    shutil.rmtree("build", ignore_errors=True)  # a wheel holds what is there now
+    reason = why_pure()
+    if reason:
+        if asked("PARVIS_COMPILED"):
+            raise SystemExit(f"parvis: {reason}, and PARVIS_COMPILED is set")
+        say(f"{reason}: building pure Python (same results, slower)")
+        return []
     from mypyc.build import mypycify
 
     files = compiled_files(os.environ.get("PARVIS_ONLY") or "*")
-    say(f"translating {len(files)} modules to C")
-    extensions: list[Any] = mypycify(
+    say(f"compiling {len(files)} modules (PARVIS_PURE=1 does without)")
+    made: list[Any] = mypycify(
         # Libraries that only interpreted modules use need not be there to compile.
         ["--ignore-missing-imports", "--follow-imports=silent", *files],
         opt_level="2",  # 3 takes longer to compile and plays no faster
@@ -112,100 +106,75 @@ def generated_c() -> list[Any]:
         multi_file=True,
         group_name="parvis",
     )
-    for extension in extensions:  # another compiler has other warnings
-        extension.extra_compile_args = [
-            flag for flag in extension.extra_compile_args if flag != "-Werror"
-        ]
-        if os.name != "nt":  # nobody calls in from outside: calls within the library are direct
-            extension.extra_compile_args.append("-fvisibility=hidden")
-    return extensions
+    for extension in made:  # another compiler has other warnings
+        flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        # Nobody calls in from outside: calls within the library are direct.
+        hidden = [] if os.name == "nt" else ["-fvisibility=hidden"]
+        extension.extra_compile_args = flags + hidden
+    for file in files:
+        path = Path("build", native(file))
+        c, source = path.read_text(encoding="utf-8"), (ROOT / file).read_text(encoding="utf-8")
+        path.write_text(documented(c, Path(file).stem, source), encoding="utf-8")
+    return made
 
 
-class ParvisDistribution(Distribution):
-    """Knows that there will be libraries before their C exists: making it takes a while."""
+def documented(c: str, module: str, source: str) -> str:
+    """The C of a module with the docstrings of its source, which mypyc leaves out.
 
-    gave_up = False
+    A method has a text that holds its signature and ends with a mark; a property has NULL.
+    """
+    signature = r'PyDoc_STR\("((?:[^"\\]|\\.)*?--\\n\\n)"\)'
+    tree = ast.parse(source)
+    for owner in (tree, *tree.body):
+        name = rf"(?:\w+___)?{module}" + (f"___{owner.name}" if hasattr(owner, "name") else "")
+        for node in getattr(owner, "body", ()):
+            if isinstance(node, ast.ClassDef):
+                start = rf'\.tp_doc = (?=PyDoc_STR\("{node.name}\()'
+                c = with_docstring(c, f"({start}){signature}", node)
+            elif isinstance(node, ast.FunctionDef):
+                start = rf"\(PyCFunction\)CPyPy_{name}___{node.name},\s+[\w| ]+, "
+                c = with_docstring(c, f"({start}){signature}", node)
+                start = rf"\(getter\){name}_get_{node.name},\s+NULL, "
+                c = with_docstring(c, f"({start})NULL()", node)
+    return c
 
-    def has_ext_modules(self) -> bool:
-        return not self.gave_up and not why_pure()
+
+def with_docstring(c: str, pattern: str, node: ast.ClassDef | ast.FunctionDef) -> str:
+    """What the pattern finds, its second group being the signature, gets the node's docstring."""
+    plain = set(range(32, 127)) - set(b'"\\?')
+    text = (ast.get_docstring(node) or "").encode()
+    literal = "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text)
+    return re.sub(pattern, lambda found: f'{found[1]}PyDoc_STR("{found[2]}{literal}")', c)
 
 
 class Compile(build_ext):
-    """Makes the C code when it is about to be compiled, and compiles it on all cores."""
-
-    distribution: ParvisDistribution
-
-    def run(self) -> None:
-        if self.editable_mode:
-            say("an editable install stays pure Python, so that edits take effect")
-            return
-        try:
-            self.distribution.ext_modules = generated_c()
-            self.reinitialize_command(self)
-            self.parallel = cores()
-            self.ensure_finalized()
-            super().run()
-        except (SystemExit, CCompilerError, BaseError) as error:
-            if asked("PARVIS_COMPILED"):
-                raise
-            self.give_up(
-                "mypyc failed" if isinstance(error, SystemExit) else "the C compiler failed"
-            )
+    """Compiles on all cores, and what playouts do not run without optimizing."""
 
     def build_extension(self, ext: Any) -> None:
-        # mypyc names its C files after the modules.
-        light = {file[4:-3].replace("/", "___") for file in compiled_files(names=("LIGHTLY",))}
+        light = {native(file) for file in compiled_files(names=("LIGHTLY",))}
+        light = set() if os.name == "nt" else light
 
         def compile_one(source: str) -> list[str]:
             compiler: Any = self.compiler
-            lightly = os.name != "nt" and Path(source).stem.removeprefix("__native_") in light
             objects: list[str] = compiler.compile(
                 [source],
                 output_dir=self.build_temp,
                 include_dirs=ext.include_dirs,
-                extra_postargs=[*ext.extra_compile_args, *(["-O0"] if lightly else [])],
+                extra_postargs=ext.extra_compile_args + ["-O0"] * (Path(source).name in light),
                 depends=ext.depends,
             )
             return objects
 
         largest_first = sorted(ext.sources, key=os.path.getsize, reverse=True)
-        with ThreadPoolExecutor(cores()) as pool:
-            jobs = [pool.submit(compile_one, source) for source in largest_first]
-            for done, job in enumerate(as_completed(jobs), 1):
-                ext.extra_objects += job.result()
-                if len(jobs) > 1:
-                    say(f"compiled {done} of {len(jobs)}")
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for objects in pool.map(compile_one, largest_first):
+                ext.extra_objects += objects
         ext.extra_objects.sort()
         ext.sources = []
         super().build_extension(ext)
 
-    def give_up(self, reason: str) -> None:
-        say(f"{reason}: building pure Python (same results, slower)")
-        for extension in self.extensions or []:
-            Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
-        self.distribution.ext_modules = self.extensions = []
-        self.distribution.gave_up = True
-
-
-class Wheel(bdist_wheel):
-    """Holds what is there now, not an earlier build; named by what was built, not planned."""
-
-    def run(self) -> None:
-        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
-        super().run()
-
-    def run_command(self, command: str) -> None:
-        super().run_command(command)
-        if command == "build":
-            self.root_is_pure = not self.distribution.has_ext_modules()
-
 
 if __name__ == "__main__":
-    if why_pure():
-        if asked("PARVIS_COMPILED"):
-            raise SystemExit(f"parvis: {why_pure()}, and PARVIS_COMPILED is set")
-        say(f"{why_pure()}: building pure Python (same results, slower)")
-    setup(
-        distclass=ParvisDistribution,
-        cmdclass={"build_ext": Compile, "bdist_wheel": Wheel},
-    )
+    building = {"bdist_wheel", "build", "build_ext", "install"} & set(sys.argv)
+    # An editable install stays pure Python, so that edits take effect.
+    setup(ext_modules=extensions() if building else [], cmdclass={"build_ext": Compile})

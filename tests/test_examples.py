@@ -26,7 +26,7 @@ def with_examples() -> list[str]:
     ]
 
 
-@pytest.mark.skipif(parvis.COMPILED, reason="compiled modules keep no docstrings")
+@pytest.mark.skipif(parvis.COMPILED, reason="doctest finds none in compiled modules")
 @pytest.mark.parametrize("name", with_examples())
 def test_examples_in_docstrings_work(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)

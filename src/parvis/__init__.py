@@ -17,6 +17,7 @@ from parvis.engine.chance import Rng, Stream, key_of_seed
 from parvis.engine.game import Game, UnknownGame, game_of, read_position
 from parvis.engine.ledger import Line
 from parvis.engine.packs import Pack, PackError, read_pack
+from parvis.engine.picture import Picture
 from parvis.engine.position import Position
 from parvis.engine.record import Record, RecordError
 from parvis.engine.refusal import Illegal, Malformed, Refusal
@@ -34,6 +35,7 @@ __all__ = [
     "Malformed",
     "Pack",
     "PackError",
+    "Picture",
     "Position",
     "Record",
     "RecordError",

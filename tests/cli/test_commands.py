@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -237,3 +238,13 @@ def test_a_match_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("parvis.lab.match.LONGEST", 3)
     with pytest.raises(RuntimeError, match="does not end"):
         Match("stairs", ("random", "random"), "x").play()
+
+
+def test_without_a_driver_for_postgresql_it_says_what_to_install(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    code, out, told = run("serve", "--database", "postgresql://ada@localhost/tables")
+    assert (code, out) == (2, "")
+    assert told.count("\n") == 1
+    assert 'pip install "parvis[postgres]"' in told

@@ -17,7 +17,7 @@ LIBRARIES = ("alembic", "jinja2", "orjson", "sqlalchemy", "starlette", "uvicorn"
 
 
 def can_serve() -> bool:
-    """Whether the libraries of the extra `web` are there."""
+    """Whether the libraries of the table are there: the engine does without them."""
     return all(importlib.util.find_spec(name) is not None for name in LIBRARIES)
 
 
@@ -25,6 +25,8 @@ def serve(asked: Namespace, screen: Screen) -> int:
     """`parvis serve`: play in the browser."""
     if not can_serve():
         raise Trouble(screen.speech("cli.serve.missing"))
+    if (asked.database or "").startswith("postgres") and not importlib.util.find_spec("psycopg"):
+        raise Trouble(screen.speech("cli.serve.postgres"))
     from parvis.table.store import StoreError
     from parvis.web.server import serve as run
 

@@ -7,7 +7,7 @@ A game is a package that always has the same modules (see `docs/architecture.md`
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from types import ModuleType
@@ -20,13 +20,12 @@ from parvis.engine.packs import Pack, standard_pack
 from parvis.engine.rulebook import Rulebook, read_rulebook
 from parvis.engine.setting import Setting
 from parvis.engine.text import Fields, TextError, decode, split
-from parvis.engine.words import Catalogue, read_catalogue
+from parvis.engine.words import Catalogue, Speech, read_catalogue
 
 if TYPE_CHECKING:
     from parvis.engine.choices import Tree
     from parvis.engine.drawing.panel import Drawing
     from parvis.engine.position import Position
-    from parvis.engine.words import Speech
 
 
 class UnknownGame(ValueError):
@@ -110,6 +109,10 @@ class Game:
     def catalogue(self, language: str) -> Catalogue:
         """The game's words."""
         return read_catalogue(self.package, language)
+
+    def speech(self, language: str = "en", names: Sequence[str] = ()) -> Speech:
+        """The words for what this game's refusals, ledger lines and stories say."""
+        return Speech(language, [self.catalogue(language)], names)
 
 
 REGISTER: dict[str, Game] = {}

@@ -6,7 +6,7 @@ writes its state and the methods under "What a game writes".
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -18,6 +18,9 @@ from parvis.engine.refusal import Bar, Illegal, Refusal
 from parvis.engine.sentence import Sentence
 from parvis.engine.setting import Setting
 from parvis.engine.text import header
+
+if TYPE_CHECKING:
+    from parvis.engine.picture import Picture
 
 EVERYTHING: Final = -1  # for `text`: what the box knows, not what a seat knows
 
@@ -283,6 +286,26 @@ class Position:
             "came": [line.plain() for line in came],
             "scores": ahead.scores(),
         }
+
+    def picture(self, seat: int | None = None) -> Picture:
+        """The table as a seat sees it (None: a spectator), for a notebook or a file."""
+        from parvis.engine.picture import Picture  # playing needs no drawing
+
+        return Picture(self.view(seat))
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+    def __repr__(self) -> str:
+        """The game, its seats and whose turn it is: no more than a spectator knows."""
+        turn = self.turn()
+        if turn is not None:
+            state = f"seat {turn} to decide"
+        elif self.over():
+            state = f"over, scores {self.scores()}"
+        else:
+            state = "pending"
+        return f"<{self.setting.game}: {self.setting.seats} seats, {state}>"
 
     def reveals(self, move: int) -> bool:
         """Whether someone knows more after this legal move than the move itself tells."""
