@@ -11,6 +11,7 @@ import pytest
 
 from parvis.table.chair import Chair
 from parvis.table.decisions import Refused
+from parvis.table.event import Event
 from parvis.table.live_table import LiveTable
 from parvis.table.pace import AT_ONCE, Pace
 from parvis.table.presence import Presence
@@ -487,3 +488,32 @@ def test_a_clock_that_jumps_sends_nobody_away(store: Store) -> None:
         assert caught.value.key == "table.refused.present"
 
     in_registry(store, script)
+
+
+def test_an_event_in_the_very_moment_of_opening_is_not_missed(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another server appends after the rest of the log was read, and says so at once."""
+
+    async def two_servers() -> None:
+        first = registry_on(store)
+        second = registry_on(Store(url))
+        async with closing(first), closing(second):
+            live = await first.make("stairs", persons(ADA, BOB), ADA)
+            id = live.table.config.id
+            loop = asyncio.get_running_loop()
+            tail = second.store.tail
+
+            def late(table: str, after: int) -> list[Event]:
+                events = tail(table, after)
+                monkeypatch.setattr(second.store, "tail", tail)
+                said = first.command(live, say("chat", ADA, text="late"))
+                asyncio.run_coroutine_threadsafe(said, loop).result()
+                loop.call_soon_threadsafe(second.heard, id, live.table.n)
+                return events
+
+            monkeypatch.setattr(second.store, "tail", late)
+            opened = await second.open(id)
+            await until(lambda: opened.table.n == live.table.n)
+
+    asyncio.run(two_servers())

@@ -228,13 +228,14 @@ class Registry:
     async def open(self, id: str) -> LiveTable:
         """The table of an id, from memory or from the log; `NoTable` if there is none."""
         live = self.live_tables.get(id)
-        if live is None or live.broken:
-            task = self.opening.get(id)
-            if task is None:
-                task = asyncio.ensure_future(self.load(id))
-                self.opening[id] = task
-                task.add_done_callback(lambda _: self.opening.pop(id, None))
+        task = self.opening.get(id)
+        if task is None and (live is None or live.broken):
+            task = asyncio.ensure_future(self.load(id))
+            self.opening[id] = task
+            task.add_done_callback(lambda _: self.opening.pop(id, None))
+        if task is not None:
             live = await asyncio.shield(task)
+        assert live is not None
         live.used = self.clock()
         return live
 
