@@ -14,8 +14,7 @@ from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.limits import Limits
-from parvis.web.serializer import DRAWN
-from parvis.web.socket import COMMANDS
+from parvis.web.messages import COMMAND_TAGS
 from tests.stairs.position import Stairs
 from tests.table.tables import ADA, BOB, CLEO, CountedIds, bot, in_registry, persons
 from tests.web.wires import Wire, looking
@@ -126,7 +125,7 @@ def test_the_protocol_page_names_all_that_a_state_holds(store: Store) -> None:
     in_registry(store, script)
 
 
-@pytest.mark.parametrize("kind", [*sorted(COMMANDS), "hello", "ping", "preview", "why", "hint"])
+@pytest.mark.parametrize("kind", [*sorted(COMMAND_TAGS), "hello", "ping", "preview", "why", "hint"])
 def test_the_protocol_page_names_every_message(kind: str) -> None:
     assert f'`{{"type": "{kind}"' in PROTOCOL
 
@@ -191,7 +190,6 @@ def test_one_winner_wins_and_two_win(
         asks = []
         for winners, person in (([0], CLEO), ([0, 1], CLEO), ([0, 1], BOB)):
             monkeypatch.setattr(Stairs, "winners", lambda _, winners=winners: winners)
-            DRAWN.clear()
             async with looking(registry, live, person, language) as wire:
                 asks.append((await refolded(wire))["ask"])
         one, two, own = WON[language]

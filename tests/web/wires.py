@@ -15,6 +15,7 @@ from parvis.table.registry import Registry
 from parvis.web.identity import Reader
 from parvis.web.limits import UNLIMITED, Limits
 from parvis.web.metrics import Metrics
+from parvis.web.serializer import Serializer
 from parvis.web.socket import Connection
 
 Frame = dict[str, object]
@@ -99,9 +100,9 @@ async def looking(
     """A browser that looks at a table."""
     wire = Wire()
     reader = Reader(person, person.split("-")[0].title(), language)
-    connection = Connection(
-        cast(WebSocket, wire), registry, live, reader, limits, Metrics(registry)
-    )
+    socket = cast(WebSocket, wire)
+    metrics, serializer = Metrics(registry), Serializer()
+    connection = Connection(socket, registry, live, reader, limits, metrics, serializer)
     serving = asyncio.ensure_future(connection.run())
     if greet:
         wire.say(type="hello")

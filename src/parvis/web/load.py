@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-import orjson
+import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection
 
@@ -126,7 +126,7 @@ class Pair:
             now = time.perf_counter()
             self.seen.frames += 1
             self.seen.bytes += len(text)
-            frame = orjson.loads(text)
+            frame = msgspec.json.decode(text)
             kind = frame["type"]
             if kind == "state":
                 state = frame
@@ -170,7 +170,7 @@ class Pair:
         self.sent[state["n"] + 1] = (time.perf_counter(), socket)
         self.seen.moves += 1
         message = {"type": "move", "id": secrets.token_hex(8), "n": state["n"], "move": total}
-        await socket.send(orjson.dumps(message), text=True)
+        await socket.send(msgspec.json.encode(message), text=True)
 
 
 @contextlib.contextmanager

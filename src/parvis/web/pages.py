@@ -36,7 +36,7 @@ from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
 from parvis.web.openapi import document
 from parvis.web.security import TooLarge, client_of, read_body, same_origin
-from parvis.web.serializer import SHAPES
+from parvis.web.serializer import SHAPES, Serializer
 from parvis.web.socket import FORBIDDEN, TOO_FAST, connect
 from parvis.web.speech import bot_choices, speech_at, speech_for
 
@@ -61,6 +61,7 @@ class Pages:
         self.limits = limits
         self.metrics = metrics
         self.open_metrics = open_metrics
+        self.serializer = Serializer()
         self.posts = Buckets(limits.posts)
         self.tables = Buckets(limits.tables)
         self.codes = Buckets(limits.codes)
@@ -413,7 +414,9 @@ class Pages:
         try:
             id = socket.path_params["id"]
             reader = self.reader(socket)
-            await connect(socket, self.registry, id, reader, self.limits, self.metrics)
+            await connect(
+                socket, self.registry, id, reader, self.limits, self.metrics, self.serializer
+            )
         finally:
             self.sockets[client] -= 1
 
