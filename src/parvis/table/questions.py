@@ -12,11 +12,10 @@ from typing import Any, Protocol
 
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Refusal
-from parvis.table.decisions import Refused, acting
+from parvis.table.decisions import USUAL_BOT, Refused, acting
 from parvis.table.table import Table
 from parvis.table.worker_pool import BotAnswer
 
-HINT_BOT = "flat:steady"
 PlainLine = dict[str, Any]  # of the ledger, as `Line.plain` has it
 
 
@@ -67,7 +66,7 @@ def hint(table: Table, person: str, bots: Thinker) -> Coroutine[Any, Any, BotAns
     position, seat = deciding(table, person)
 
     async def advice() -> BotAnswer | None:
-        answer = await bots.think(table, seat, HINT_BOT)
+        answer = await bots.think(table, seat, USUAL_BOT)
         return answer if table.position is position else None  # of what is past, nothing
 
     return advice()

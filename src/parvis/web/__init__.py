@@ -1,1 +1,1 @@
-"""Pages, sockets, the thin client. Holds no rules."""
+"""Pages, sockets, the thin client. Holds no rules; imports the table and what is below it."""

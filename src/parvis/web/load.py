@@ -3,7 +3,8 @@
 A server is started in a process of its own, with an empty database. Each table has two
 clients, which receive, parse and fold everything they are sent; whoever is to decide plays a move
 of the tree. The time that counts is from a move to the other seat's update. Nothing else is
-spared: the log is committed, both seats are drawn.
+spared: the log is committed, both seats are drawn. Imports the registry to make the tables, and
+identities to sit at them; all else goes over the wire.
 """
 
 from __future__ import annotations
