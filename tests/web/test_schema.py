@@ -6,7 +6,6 @@ import asyncio
 import re
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -161,14 +160,6 @@ def test_the_document_is_served_as_it_is_made_and_is_valid(site: Site) -> None:
     served = site.client.get("/openapi.json").json()
     assert served == document(ROUTES, parvis.all_games())
     schemathesis.openapi.from_dict(served).validate()
-
-
-def test_the_page_on_the_protocol_names_every_route(site: Site) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-    for path, method in spoken(site.client.app.routes):  # type: ignore[attr-defined]
-        if method != "head":
-            told = path.replace("{path}", "…")
-            assert re.search(rf"`{method.upper()} {re.escape(told)}[`?]", page), (method, path)
 
 
 # Requests made from it.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from parvis.engine.refusal import Refusal
 from parvis.table import questions
 from parvis.table.decisions import Refused
@@ -17,6 +19,8 @@ from parvis.web.picture import Picture, Viewer, line_in_words, panels_of, sides_
 from parvis.web.speech import clause_text, say_or, speech_at
 from parvis.web.updates import changed_panels
 
+NOTHING = messages.Why(None, "", "", [])  # bars it
+
 
 def misunderstood(table: Table, language: str) -> messages.Error:
     return messages.Error(speech_at(table, language)("table.refused.bad"))
@@ -24,36 +28,35 @@ def misunderstood(table: Table, language: str) -> messages.Error:
 
 def refused(table: Table, language: str, id: str, found: Refused) -> messages.Refused:
     """A command that was not carried out."""
-    return messages.Refused(id=id, reason=found.reason, **refused_words(table, language, found))
+    words = refused_words(table, language, found)
+    return messages.Refused(**asdict(words), id=id, reason=found.reason)
 
 
-def not_looked_at(table: Table, language: str, ask: int, found: Refused) -> messages.Why:
+def not_looked_at(table: Table, language: str, ask: int, found: Refused) -> messages.Barred:
     """A question of one who may not ask."""
-    return messages.Why(ask=ask, reason=found.reason, **refused_words(table, language, found))
+    words = refused_words(table, language, found)
+    return messages.Barred(**asdict(words), ask=ask, reason=found.reason)
 
 
-def why(table: Table, language: str, ask: int, found: Refusal | None) -> messages.Why:
+def why(table: Table, language: str, ask: int, found: Refusal | None) -> messages.Barred:
     """What bars a move or some picks, or that nothing does."""
-    if found is None:
-        return messages.Why(ask, None, "", "", [])
-    return messages.Why(ask=ask, **refusal_words(table, language, found))
+    words = NOTHING if found is None else refusal_words(table, language, found)
+    return messages.Barred(**asdict(words), ask=ask)
 
 
-def refused_words(table: Table, language: str, found: Refused) -> dict[str, Any]:
+def refused_words(table: Table, language: str, found: Refused) -> messages.Why:
     if found.refusal is not None:
         return refusal_words(table, language, found.refusal)
-    words = speech_at(table, language).tell(found.key, found.params)
-    return {"words": words, "clause": "", "text": "", "places": []}
+    return messages.Why(speech_at(table, language).tell(found.key, found.params), "", "", [])
 
 
-def refusal_words(table: Table, language: str, found: Refusal) -> dict[str, Any]:
-    speech = speech_at(table, language)
-    return {
-        "words": say_or(speech, found.key, found.params, found.clause),
-        "clause": found.clause,
-        "text": clause_text(table.game, language, found.clause),
-        "places": list(found.places),
-    }
+def refusal_words(table: Table, language: str, found: Refusal) -> messages.Why:
+    return messages.Why(
+        say_or(speech_at(table, language), found.key, found.params, found.clause),
+        found.clause,
+        clause_text(table.game, language, found.clause),
+        list(found.places),
+    )
 
 
 def preview(

@@ -44,7 +44,7 @@ class Ping(Struct, frozen=True, tag="ping"):
     """Answered by `pong`; every 20 s."""
 
 
-Ask = Annotated[Whole, "any number of the client's; its answer carries the same"]
+Ask = Annotated[Whole, "any whole number of the client's; the answer carries the same"]
 Pick = Annotated[str, Meta(max_length=LONGEST_PICK)]
 Path = Annotated[list[Pick], Meta(max_length=LONGEST_PATH)]
 
@@ -57,14 +57,14 @@ class AskPreview(Struct, frozen=True, tag="preview"):
 
 
 class AskWhy(Struct, frozen=True, tag="why"):
-    """Why does nothing legal begin with these picks?"""
+    """Why nothing legal begins with these picks; answered by `why`."""
 
     ask: Ask
     path: Annotated[Path, f"{LONGEST_PATH} at most, of at most {LONGEST_PICK} characters"]
 
 
 class AskHint(Struct, frozen=True, tag="hint"):
-    """What a bot would do in my place."""
+    """What a bot would do in my place; answered by `hint`."""
 
     ask: Ask
 
@@ -290,7 +290,7 @@ class State(Struct, frozen=True, tag="state"):
     seat: Annotated[int | None, "the seat I look from; null: looking on"]
     held: Annotated[
         list[int],
-        "the seats I hold; of several (people around one screen) `seat` is the one to decide",
+        "the seats I hold; several: people around one screen, `seat` is the one to decide if held",
     ]
     title: Annotated[str, "for the page's title"]
     ask: Annotated[str, "one sentence: what is asked of me, or whom we wait for"]
@@ -323,7 +323,9 @@ def changes(whole: type[Struct], apart: Container[str] = ()) -> type[Struct]:
         for field in msgspec.structs.fields(whole)
         if field.name not in apart
     ]
-    return msgspec.defstruct(f"Changes{whole.__name__}", fields, frozen=True, kw_only=True)
+    kept = {"CHANGES_OF": whole}
+    name = f"{whole.__name__}Changes"
+    return msgspec.defstruct(name, fields, namespace=kept, frozen=True, kw_only=True)
 
 
 class PanelChange(changes(Panel), Struct, frozen=True):  # type: ignore[misc]
@@ -365,25 +367,26 @@ class Done(Struct, frozen=True, tag="done"):
     n: Annotated[int, "in which event; perhaps it had been before"]
 
 
-class Why(Struct, frozen=True, tag="why"):
-    """What bars these picks or this move; or why the question was not looked at."""
+class Why(Struct, frozen=True):
+    """What bars something, for people."""
 
-    ask: int
     words: Annotated[str | None, "null if something legal does begin with these picks"]
     clause: Annotated[str, "`NV-3.4`, or empty"]
     text: Annotated[str, "the clause's own words"]
     places: list[str]
+
+
+class Barred(Why, frozen=True, kw_only=True, tag="why"):
+    """What bars these picks or this move; or why the question was not looked at."""
+
+    ask: int
     reason: Annotated[Reason | UnsetType, "only if the question was not looked at"] = UNSET
 
 
-class Refused(Struct, frozen=True, tag="refused"):
+class Refused(Why, frozen=True, kw_only=True, tag="refused"):
     """The command was not applied."""
 
     id: str
-    words: str
-    clause: Annotated[str, "`NV-3.4`, or empty"]
-    text: Annotated[str, "the clause's own words"]
-    places: list[str]
     reason: Reason
 
 
@@ -423,7 +426,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-Answer = Done | Refused | Why | Preview | Hint | Error | Pong
+Answer = Done | Refused | Barred | Preview | Hint | Error | Pong
 Sent = State | Update | Answer
 
 ENCODER = msgspec.json.Encoder()
