@@ -31,7 +31,7 @@ class Route:
     path: str
     handler: Handler | StaticFiles
     meaning: str
-    answers: tuple[int, ...] = (200,)
+    also: tuple[int, ...] = ()  # answers beside those that its kind of route may always give
     kind: str = HTML  # of a good answer; of an error that has words it is always a page
     query: FieldsOf | None = None
     form: FieldsOf | None = None
@@ -39,7 +39,11 @@ class Route:
 
     def statuses(self) -> list[int]:
         """Every status that it may answer."""
-        answers = {*self.answers, *(() if self.form is None else ANY_FORM)}
+        if self.method == "WS":
+            return []
+        answers = {*self.also, *((200,) if self.method == "GET" else ANY_FORM)}
+        if self.parts():  # something is named that need not be there
+            answers.add(404)
         if self.path.endswith("}") and self.kind != FILE:  # of a file the slash is a part
             answers.add(307)
         return sorted(answers)

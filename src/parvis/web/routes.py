@@ -23,7 +23,7 @@ from parvis.web.pages import games, home, joining, new_table, service, table
 from parvis.web.route import CSS, FILE, JSON, PLAIN, SVG, Handler, Route
 from parvis.web.site import Site
 
-SECRET = "/s/{id}/{seat}/{token}"
+CODE, SECRET = "/join/{code}", "/s/{id}/{seat}/{token}"
 
 
 class KeptFiles(StaticFiles):
@@ -49,7 +49,7 @@ ROUTES = (
         "/play-now/{game}",
         home.play_now,
         "Makes a table, me in seat 0 and bots in the others; goes on to `/t/{id}`",
-        (404, 422),
+        (422,),
         form=fields.play_now,
     ),
     Route(
@@ -57,7 +57,6 @@ ROUTES = (
         "/new/{game}",
         new_table.new,
         "`new.html`: the form of a new table",
-        (200, 404),
         query=fields.count,
     ),
     Route(
@@ -74,66 +73,51 @@ ROUTES = (
         "/join",
         joining.join,
         "`join.html`; with a whole code goes on to `/join/{code}`",
-        (200, 303),
+        (303,),
         query=fields.code,
     ),
-    Route(
-        "GET",
-        "/join/{code}",
-        joining.join_table,
-        "`seats.html`: who sits where, open seats to take",
-        (200, 404, 429),
-    ),
+    Route("GET", CODE, joining.join_table, "`seats.html`: who sits where, open seats", (429,)),
     Route(
         "POST",
-        "/join/{code}",
+        CODE,
         joining.take_seat,
         "Takes a seat, or without `seat` looks on; goes on to `/t/{id}`, or `seats.html` "
         "with its error",
-        (404, 409),
+        (409,),
         form=fields.seat,
     ),
-    Route(
-        "GET",
-        SECRET,
-        joining.seat_link,
-        "`seat.html`: the secret link of one seat, a button to take it",
-        (200, 404),
-    ),
+    Route("GET", SECRET, joining.seat_link, "`seat.html`: the secret link of one seat"),
     Route(
         "POST",
         SECRET,
         joining.take_link,
         "This browser now holds the seat too; goes on to `/t/{id}`, or `seats.html`",
-        (404, 409),
+        (409,),
         form=fields.name,
     ),
-    Route("GET", "/t/{id}", table.table, "`table.html`: a shell, filled by the socket", (200, 404)),
+    Route("GET", "/t/{id}", table.table, "`table.html`: a shell, filled by the socket"),
     Route(
         "GET",
         "/t/{id}/record",
         table.record,
         "The record; moves and seed only after the end; `practice: 12` if the game is practice "
         "from that move on",
-        (200, 404),
-        PLAIN,
+        kind=PLAIN,
     ),
-    Route("GET", "/t/{id}/qr.svg", table.qr, "The QR code of the address to join", (200, 404), SVG),
-    Route("WS", "/t/{id}/socket", table.socket, "The socket", ()),
+    Route("GET", "/t/{id}/qr.svg", table.qr, "The QR code of the address to join", kind=SVG),
+    Route("WS", "/t/{id}/socket", table.socket, "The socket"),
     Route(
         "GET",
         "/rules/{game}",
         games.rules,
         "`rules.html`; each clause has its number as anchor: `/rules/neoville#NV-3.4`",
-        (200, 404),
     ),
     Route(
         "GET",
         "/picture/{game}.svg",
         games.picture,
         "A position of the game, for the home page",
-        (200, 404),
-        SVG,
+        kind=SVG,
         query=fields.theme,
     ),
     Route(
@@ -141,7 +125,6 @@ ROUTES = (
         "/settings",
         service.settings,
         "Keeps name, language and theme; goes on to `next`",
-        (),
         form=fields.settings,
     ),
     Route(
@@ -151,13 +134,13 @@ ROUTES = (
         "The colour tokens as CSS variables: light, dark, and by the reader's system",
         kind=CSS,
     ),
-    Route("GET", "/healthz", service.healthz, '`{"ok": true}`, or 503', (200, 503), JSON),
+    Route("GET", "/healthz", service.healthz, '`{"ok": true}`, or 503', (503,), JSON),
     Route(
         "GET",
         "/metrics",
         service.numbers,
         "Numbers for Prometheus; only to loopback unless `--metrics`",
-        (200, 404),
+        (404,),
         PLAIN,
     ),
     Route("GET", "/openapi.json", openapi, "These routes as an OpenAPI document", kind=JSON),
@@ -166,7 +149,7 @@ ROUTES = (
         "/static/{path}",
         KeptFiles(directory=assets.STATIC, check_dir=False),
         "Files of the client, cached by content hash",
-        (200, 304, 404),
+        (304,),
         FILE,
     ),
 )
