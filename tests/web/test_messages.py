@@ -43,6 +43,7 @@ def said(**message: object) -> str:
     [
         (said(type="hello"), Hello()),
         (said(type="hello", tall=True, last=41), Hello(True, 41)),
+        (said(type="hello", last=-1), Hello(last=-1)),
         (said(type="ping"), Ping()),
         (said(type="preview", ask=7, move=713), AskPreview(7, 713)),
         (said(type="why", ask=8, path=["tile-31", "city-0"]), AskWhy(8, ["tile-31", "city-0"])),
@@ -144,7 +145,7 @@ def test_a_preview_is_asked_of_a_number(move: object) -> None:
     assert misread(said(type="preview", ask=1, move=move)) is None
 
 
-@pytest.mark.parametrize("parts", [{"tall": 1}, {"tall": None}, {"last": -1}, {"last": "41"}])
+@pytest.mark.parametrize("parts", [{"tall": 1}, {"tall": None}, {"last": 0.5}, {"last": "41"}])
 def test_a_greeting_whose_parts_do_not_fit_is_not_understood(parts: dict[str, object]) -> None:
     assert misread(said(type="hello", **parts)) is None
 

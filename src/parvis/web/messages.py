@@ -36,7 +36,7 @@ class Hello(Struct, frozen=True, tag="hello"):
 
     tall: Annotated[bool, "the screen is higher than wide"] = False
     last: Annotated[
-        Whole | None, "the `n` of what the client shows; the answer is the same without it"
+        int | None, "the `n` of what the client shows, if any; the answer is the same without it"
     ] = None
 
 
@@ -317,7 +317,10 @@ class State(Struct, frozen=True, tag="state"):
 
 
 def changes(whole: type[Struct], apart: Container[str] = ()) -> type[Struct]:
-    """A type with the fields of another, each left out where it has not changed."""
+    """A type with the fields of another, each left out where it has not changed.
+
+    What is made of it tells of which: `CHANGES_OF`.
+    """
     fields = [
         (field.name, field.type | UnsetType, UNSET)
         for field in msgspec.structs.fields(whole)

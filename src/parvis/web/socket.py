@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -81,7 +81,7 @@ class Connection:
         self.news = asyncio.Event()  # something to send: a reply, or
         self.stale = True  # what is shown is not what is
         self.closing: int | None = None
-        self.hints: asyncio.Task[None] | None = None
+        self.hints: asyncio.Task[BotAnswer | None] | None = None
         now = asyncio.get_running_loop().time()
         self.messages = Bucket(*limits.messages, limits.messages[0], now)
         self.events = Bucket(*limits.events, limits.events[0], now)
@@ -238,7 +238,8 @@ class Connection:
                     self.preview(message)
                 case AskHint() if self.hints is None or self.hints.done():
                     advice = questions.hint(table, self.person, self.registry.bots)
-                    self.hints = asyncio.ensure_future(self.hint(ask, advice))
+                    self.hints = asyncio.ensure_future(advice)
+                    self.hints.add_done_callback(partial(self.advised, ask))
                 case AskHint():
                     self.misunderstood()  # one at a time
         except Refused as refused:
@@ -256,9 +257,10 @@ class Connection:
         here = self.serializer.picture(self.live, viewer)
         self.reply(answers.preview(table, viewer, here, ask, message.move, seen))
 
-    async def hint(self, ask: int, advice: Awaitable[BotAnswer | None]) -> None:
-        found = await advice
-        self.reply(answers.hint(self.live.table, self.viewer(), ask, found))
+    def advised(self, ask: int, advice: asyncio.Task[BotAnswer | None]) -> None:
+        if not advice.cancelled():
+            found = advice.result()
+            self.reply(answers.hint(self.live.table, self.viewer(), ask, found))
 
 
 async def connect(
