@@ -305,6 +305,35 @@ def test_questions_of_those_who_do_not_decide_are_not_looked_at(store: Store, pe
     in_registry(store, script)
 
 
+def test_a_command_that_does_not_fit_is_refused_under_its_id_and_one_without_an_id_is_an_error(
+    store: Store,
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
+            await refolded(ada)
+            ada.say(type="move", id="command 1", n=0, move="4")
+            refused = await ada.hear("refused", "error")
+            assert (refused["id"], refused["reason"]) == ("command 1", "bad")
+            ada.say(type="move", n=0, move=4)
+            assert (await ada.hear("refused", "error"))["type"] == "error"
+            assert live.table.n == 0
+
+    in_registry(store, script)
+
+
+def test_each_reads_of_a_draw_what_their_own_seat_saw(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
+            await play_out([ada, bob], [await refolded(wire) for wire in (ada, bob)], 2)
+            own, others = [(await refolded(wire))["log"][-1]["words"] for wire in (ada, bob)]
+            assert own[0].startswith("You draw")
+            assert others[0].startswith("Ada draws")
+
+    in_registry(store, script)
+
+
 def test_a_question_after_the_end_is_answered_in_words(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
