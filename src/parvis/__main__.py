@@ -1,4 +1,4 @@
-"""`python -m parvis` is the `parvis` command."""
+"""`python -m parvis` is the `parvis` command, which it imports."""
 
 import sys
 

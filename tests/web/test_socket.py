@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from pathlib import Path
+import logging
 from typing import Any
 
 import pytest
@@ -14,8 +14,6 @@ from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.limits import Limits
-from parvis.web.serializer import DRAWN
-from parvis.web.socket import COMMANDS
 from tests.stairs.position import Stairs
 from tests.table.tables import ADA, BOB, CLEO, CountedIds, bot, in_registry, persons
 from tests.web.wires import Wire, looking
@@ -109,28 +107,6 @@ def test_updates_add_up_to_the_whole_state(store: Store) -> None:
     in_registry(store, script)
 
 
-PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-
-
-def test_the_protocol_page_names_all_that_a_state_holds(store: Store) -> None:
-    async def script(registry: Registry) -> None:
-        live = await registry.make("stairs", persons(ADA, BOB), ADA)
-        async with looking(registry, live, ADA) as ada:
-            state = (await play_out([ada], [await refolded(ada)], 1))[0]
-            state["panels"] = list(state["panels"].values())
-            parts = [state, state["turn"], state["undo"], state["seats"][0], state["sides"][0]]
-            parts += [state["panels"][0], state["tree"][0], state["tree"][0]["choices"][0]]
-            for key in (key for part in parts for key in part):
-                assert f'"{key}":' in PROTOCOL, key
-
-    in_registry(store, script)
-
-
-@pytest.mark.parametrize("kind", [*sorted(COMMANDS), "hello", "ping", "preview", "why", "hint"])
-def test_the_protocol_page_names_every_message(kind: str) -> None:
-    assert f'`{{"type": "{kind}"' in PROTOCOL
-
-
 def test_alone_the_page_is_told_what_taking_back_makes_of_the_game(store: Store) -> None:
     async def script(registry: Registry) -> None:
         live = await registry.make("stairs", [*persons(ADA), bot()], ADA, {"rounds": 2})
@@ -191,7 +167,6 @@ def test_one_winner_wins_and_two_win(
         asks = []
         for winners, person in (([0], CLEO), ([0, 1], CLEO), ([0, 1], BOB)):
             monkeypatch.setattr(Stairs, "winners", lambda _, winners=winners: winners)
-            DRAWN.clear()
             async with looking(registry, live, person, language) as wire:
                 asks.append((await refolded(wire))["ask"])
         one, two, own = WON[language]
@@ -326,6 +301,66 @@ def test_questions_of_those_who_do_not_decide_are_not_looked_at(store: Store, pe
                 other.say(type="preview", ask=1, move=10 + card)
                 answers.append(await other.hear("why"))
             assert all(answer == answers[0] for answer in answers)
+
+    in_registry(store, script)
+
+
+def test_a_command_that_does_not_fit_is_refused_under_its_id_and_one_without_an_id_is_an_error(
+    store: Store,
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
+            await refolded(ada)
+            ada.say(type="move", id="command 1", n=0, move="4")
+            refused = await ada.hear("refused", "error")
+            assert (refused["id"], refused["reason"]) == ("command 1", "bad")
+            ada.say(type="move", n=0, move=4)
+            assert (await ada.hear("refused", "error"))["type"] == "error"
+            assert live.table.n == 0
+
+    in_registry(store, script)
+
+
+def test_each_reads_of_a_draw_what_their_own_seat_saw(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
+            await play_out([ada, bob], [await refolded(wire) for wire in (ada, bob)], 2)
+            own, others = [(await refolded(wire))["log"][-1]["words"] for wire in (ada, bob)]
+            assert own[0].startswith("You draw")
+            assert others[0].startswith("Ada draws")
+
+    in_registry(store, script)
+
+
+def test_a_question_after_the_end_is_answered_in_words(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
+            await play_out([ada, bob], [await refolded(wire) for wire in (ada, bob)])
+            for question in ({"type": "why", "path": []}, {"type": "preview", "move": 0}):
+                ada.say(ask=1, **question)
+                answer: Plain = await ada.hear("why", "error")
+                assert (answer["type"], answer["reason"]) == ("why", "over")
+                assert answer["words"]
+
+    with caplog.at_level(logging.ERROR):
+        in_registry(store, script)
+    assert not caplog.records, "a traceback"
+
+
+def test_a_second_hint_waits_for_the_first(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
+            await refolded(ada)
+            ada.say(type="hint", ask=1)
+            ada.say(type="hint", ask=2)
+            await ada.hear("error")
+            assert (await ada.hear("hint"))["ask"] == 1
 
     in_registry(store, script)
 

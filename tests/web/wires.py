@@ -8,16 +8,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import cast
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketState
 
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.web.identity import Reader
 from parvis.web.limits import UNLIMITED, Limits
+from parvis.web.messages import Sent
 from parvis.web.metrics import Metrics
+from parvis.web.serializer import Serializer
 from parvis.web.socket import Connection
 
 Frame = dict[str, object]
+SENT = msgspec.json.Decoder(Sent)
 PATIENCE = 120.0  # seconds, on a machine that has much else to do
 
 
@@ -37,6 +41,7 @@ class Wire:
         return await self.incoming.get()
 
     async def send(self, message: dict[str, object]) -> None:
+        SENT.decode(str(message["text"]))  # whatever is sent is what its type says
         self.frames.append(str(message["text"]))
         self.news.set()
 
@@ -99,9 +104,9 @@ async def looking(
     """A browser that looks at a table."""
     wire = Wire()
     reader = Reader(person, person.split("-")[0].title(), language)
-    connection = Connection(
-        cast(WebSocket, wire), registry, live, reader, limits, Metrics(registry)
-    )
+    socket = cast(WebSocket, wire)
+    metrics, serializer = Metrics(registry), Serializer()
+    connection = Connection(socket, registry, live, reader, limits, metrics, serializer)
     serving = asyncio.ensure_future(connection.run())
     if greet:
         wire.say(type="hello")

@@ -24,13 +24,13 @@ from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import BOT, Session
 from parvis.cli.trouble import INTERRUPTED, Goodbye, Trouble
 from parvis.engine.game import Game, UnknownGame, game_of
-from parvis.engine.ledger import change
 from parvis.engine.options import OptionError
 from parvis.engine.packs import PackError
 from parvis.engine.record import Record, RecordError
 from parvis.engine.refusal import Malformed, Refusal
 from parvis.engine.sentence import Sentence
 from parvis.table.decisions import Refused
+from parvis.table.questions import Preview
 
 HINT = Budget(seconds=1.0)
 SHOWN = 3  # moves that a hint names
@@ -349,25 +349,22 @@ class Terminal:
             elif not position.fitting(path):
                 self.say("cli.unknown", typed=rest[:40])
                 return
-        refusal = position.why(path) if move is None else position.refusal(move)
-        if refusal is not None:
-            self.barred(refusal)
-        elif move is None:
-            self.say("cli.why.legal")
-        else:
-            self.preview(move)
-
-    def preview(self, move: int) -> None:
-        position = self.session.position
-        ahead = position.foresee(move)
-        went, came = change(position.ledger(), ahead.ledger())
+        answer = self.session.why(path) if move is None else self.session.preview(move)
+        if isinstance(answer, Refusal):
+            self.barred(answer)
+            return
         self.say("cli.why.legal")
-        for mark, lines in (("−", went), ("+", came)):
+        if answer is not None:
+            self.preview(answer)
+
+    def preview(self, seen: Preview) -> None:
+        position = self.session.position
+        for mark, lines in (("−", seen.went), ("+", seen.came)):
             for line in lines:
-                who = pictures.side_name(position, line.side, self.speech)
-                words = self.speech.tell(line.key, line.params)
-                points = pictures.signed(line.points)
-                self.screen.show(f"  {mark} {who}: {points} {line.clause} {words}", style="dim")
+                who = pictures.side_name(position, line["side"], self.speech)
+                words = self.speech.tell(line["key"], line["params"])
+                points, clause = pictures.signed(line["points"]), line["clause"]
+                self.screen.show(f"  {mark} {who}: {points} {clause} {words}", style="dim")
 
     def undo(self) -> None:
         try:

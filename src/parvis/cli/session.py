@@ -12,7 +12,9 @@ from parvis.engine.chance import Rng, key_of_seed
 from parvis.engine.game import Game
 from parvis.engine.position import Position
 from parvis.engine.record import Record
+from parvis.engine.refusal import Refusal
 from parvis.engine.sentence import Sentence
+from parvis.table import questions
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move, Request, Undo
 from parvis.table.decisions import Outcome, decide, played
@@ -87,6 +89,16 @@ class Session:
 
     def take(self, outcome: Outcome) -> None:
         self.table.take(outcome.numbered(self.table.n, 0.0), outcome.position)
+
+    # Questions of the one to decide.
+
+    def why(self, path: tuple[str, ...]) -> Refusal | None:
+        """Why nothing legal begins with these picks."""
+        return questions.why(self.table, HERE, path)
+
+    def preview(self, move: int) -> questions.Preview | Refusal:
+        """What a move would bring, or what bars it."""
+        return questions.preview(self.table, HERE, move)
 
     # What is told.
 

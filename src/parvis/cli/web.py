@@ -13,7 +13,7 @@ from parvis.cli.screen import Screen
 from parvis.cli.trouble import Trouble
 from parvis.games import all_games
 
-LIBRARIES = ("alembic", "jinja2", "orjson", "sqlalchemy", "starlette", "uvicorn")
+LIBRARIES = ("alembic", "jinja2", "msgspec", "sqlalchemy", "starlette", "uvicorn")
 
 
 def can_serve() -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from parvis.bots import BotError, player_of
 from parvis.engine.position import Position
@@ -36,19 +36,23 @@ LONGEST_CHAT = 500
 BOT_NAMES = ("Alba", "Bruno", "Celia", "Dario")
 USUAL_BOT = "flat:steady"
 
+# Why not: the rules, what was seen has changed, another's turn, not one's seat, the end, nonsense,
+# too much at once, or it has to be said that the game will be practice.
+Reason = Literal["rule", "stale", "turn", "seat", "over", "bad", "busy", "practice"]
+
 
 class Refused(Exception):
     """A command that is not carried out; says why in words, or with the game's own refusal."""
 
     def __init__(
         self,
-        reason: str,
+        reason: Reason,
         key: str = "",
         params: Mapping[str, object] | None = None,
         refusal: Refusal | None = None,
     ) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason: Reason = reason
         self.key = key
         self.params = dict(params or {})
         self.refusal = refusal

@@ -1,4 +1,7 @@
-"""Files that do not change while the server runs: styles, scripts, pictures, rulebooks."""
+"""Files that do not change while the server runs: styles, scripts, pictures, rulebooks.
+
+Imports the engine, and the words that stand in a picture.
+"""
 
 from __future__ import annotations
 

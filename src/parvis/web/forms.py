@@ -1,4 +1,7 @@
-"""The form of a new table, derived from the game's own options and seats."""
+"""The form of a new table, derived from the game's own options and seats.
+
+Imports chairs, the usual bots and the readers' words; no request, no template.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who a browser is, without accounts: a signed cookie; and the secret links of seats."""
+"""Who a browser is, without accounts: a signed cookie; and the secret links of seats.
+
+Imports the table, for the key of its links, and how names are tidied.
+"""
 
 from __future__ import annotations
 

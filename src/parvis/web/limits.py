@@ -1,4 +1,4 @@
-"""How much one client may ask for: buckets that fill again with time."""
+"""How much one client may ask for: buckets that fill again with time. Imports nothing of Parvis."""
 
 from __future__ import annotations
 

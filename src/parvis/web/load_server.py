@@ -1,4 +1,7 @@
-"""The server that `parvis load` measures: on loopback, with limits lifted, in a given folder."""
+"""The server that `parvis load` measures: on loopback, with limits lifted, in a given folder.
+
+Imports the server and its limits.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Logs, one JSON object a line, without secrets: no cookies, no addresses that open a table."""
+"""Logs, one JSON object a line, without secrets: no cookies, no addresses that open a table.
+
+Imports nothing of Parvis.
+"""
 
 from __future__ import annotations
 

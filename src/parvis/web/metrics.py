@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus."""
+"""What a server counts, for Prometheus. Imports the registry, for its figures."""
 
 from __future__ import annotations
 

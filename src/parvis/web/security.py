@@ -1,4 +1,7 @@
-"""What guards every answer: headers, the origin of a request, its size, its rate."""
+"""What guards every answer: headers, the origin of a request, its size, its rate.
+
+Imports the metrics only.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parvis.web.metrics import Metrics
 
 log = logging.getLogger("parvis.web")
 
@@ -66,8 +71,9 @@ async def read_body(request: Request, most: int) -> bytes:
 class Guard:
     """Puts the headers on every answer and writes one line a request, by route, not by path."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -95,8 +101,7 @@ class Guard:
             await self.app(scope, receive, guarded)
         finally:
             route = getattr(scope.get("route"), "path", "")
-            metrics = scope["app"].state.metrics
-            metrics.requests.labels(route, str(status)).inc()
+            self.metrics.requests.labels(route, str(status)).inc()
             log.info(
                 "request",
                 extra={

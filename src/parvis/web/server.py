@@ -1,4 +1,4 @@
-"""`parvis serve`: a registry behind uvicorn."""
+"""`parvis serve`: a registry behind uvicorn. Imports the application and what it is made of."""
 
 from __future__ import annotations
 

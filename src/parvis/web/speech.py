@@ -1,4 +1,7 @@
-"""The words of a reader: the pages', the table's, and those of a game."""
+"""The words of a reader: the pages', the table's, and those of a game.
+
+Imports the engine's words, the bots' names and the table.
+"""
 
 from __future__ import annotations
 

@@ -1,48 +1,230 @@
-/* What the server says (docs/protocol.md), for the type checker only. */
-
-export interface Choice { pick: string; label: string; add: number; then: number | null; button: boolean }
-export interface Question { ask: string; kind: "pick" | "cycle"; choices: Choice[] }
+/* What the two ends of a socket say (docs/protocol.md), for the type checker only.
+   Made by `python -m parvis.web.protocol` from parvis/web/messages.py. */
 export type Role = "board" | "hand" | "area" | "supply";
-export interface Panel {
-  id: string; role: Role; title: string; seat: number | null; width: number; height: number;
-  order: string[]; fragments: Record<string, string>;
-}
-export type Panels = Record<string, Partial<Panel>>;
-export interface Line {
-  side: number; points: number; clause: string; words: string; places: string[];
-  status: "banked" | "standing" | "open"; low: number; high: number;
-}
-export interface Seat {
-  seat: number; name: string; kind: "person" | "bot" | "open"; here: boolean; mine: boolean;
-  side: number; shape: string; bot: string | null; sits_in: boolean; link: string | null;
-}
-export interface Side { side: number; seats: number[]; points: number; winner: boolean }
-export interface Entry {
-  n: number; seat: number | null; kind: string; words: string[]; places: string[]; undone: boolean;
-}
-export interface Chat { n: number; seat: number | null; name: string; text: string }
-export interface Asked {
-  seat: number; name: string; moves: number; mine: boolean; vote: boolean; waiting: string[];
-}
+export type Reason = "rule" | "stale" | "turn" | "seat" | "over" | "bad" | "busy" | "practice";
+export type Panels = Record<string, PanelChange>;
+/** Everything; it replaces what the client shows. */
 export interface State {
-  n: number; at: number; seat: number | null; held: number[]; title: string; ask: string;
-  turn: { seat: number | null; mine: boolean; thinking: string | null; progress: number | null; seconds?: number | null };
-  panels: Panel[]; tree: Question[] | null; seats: Seat[]; sides: Side[]; ledger: Line[];
-  log: Entry[]; since: number[]; last: string[]; chat: Chat[]; watching: number;
-  undo: { can: "free" | "practice" | "ask" | null; asked: Asked | null };
-  practice: boolean;
-  over: boolean; winners: number[]; read_only: string | null; commitment: string;
-  proof: { seed: string; salt: string } | null; bots: { value: string; label: string }[]; host: boolean;
+  n: number; // event number; goes up with every event, not only with moves
+  at: number; // Unix time of the last event
+  seat: number | null; // the seat I look from; null: looking on
+  held: number[]; // the seats I hold; several: people around one screen, `seat` is the one to decide if held
+  title: string; // for the page's title
+  ask: string; // one sentence: what is asked of me, or whom we wait for
+  turn: Turn;
+  panels: Panel[]; // in drawing order
+  tree: Question[] | null; // my choices, the first question first; null: not mine
+  seats: Seat[];
+  sides: Side[];
+  ledger: Line[];
+  log: Entry[]; // the last 60
+  since: number[]; // numbers of the log entries since my last move
+  last: string[]; // places of the last move, for its quiet mark
+  chat: Chat[]; // the last 60
+  watching: number; // how many look on
+  undo: TakeBack;
+  practice: boolean; // moves were taken back by someone who knew what came after them
+  over: boolean;
+  winners: number[]; // seats
+  read_only: string | null; // a sentence: this old game can only be looked at
+  commitment: string; // SHA-256 of salt:seed, fixed before the first move
+  proof: Proof | null; // after the end
+  bots: Bot[]; // who can sit in
+  host: boolean; // I made this table
 }
-export interface Update extends Partial<Omit<State, "panels">> {
-  n: number; from: number; panels?: Panels; panels_order?: string[]; log_all?: boolean; chat_all?: boolean;
+/** Whose turn it is, and the bot at work. */
+export interface Turn {
+  seat: number | null;
+  mine: boolean;
+  thinking: string | null; // name of the bot at work
+  progress: number | null; // 0…1 when it was sent; nothing more is sent until it moves
+  seconds: number | null; // to go from there
 }
+/** A part of the table with its own coordinates. */
+export interface Panel {
+  id: string;
+  role: Role;
+  title: string;
+  seat: number | null; // whose it is, if it is somebody's
+  width: number;
+  height: number;
+  order: string[]; // ids of its fragments, in drawing order
+  fragments: Record<string, string>; // SVG by id: `<g id="city-ground">…</g>`
+}
+/** One question of the tree of choices. */
+export interface Question {
+  ask: string; // a sentence
+  kind: "pick" | "cycle"; // `cycle`: turned through rather than picked among
+  choices: Choice[];
+}
+/** One thing to pick. */
+export interface Choice {
+  pick: string; // the place's name (`data-place` in a drawing), or the button's own
+  label: string; // what a screen reader says
+  add: number; // the move is the sum of these along the way
+  then: number | null; // which question of the tree comes next; null: the move is whole
+  button: boolean; // a button rather than a place
+}
+/** Who sits where. */
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: "person" | "bot" | "open";
+  here: boolean; // connected; bots always are
+  mine: boolean;
+  side: number;
+  shape: "disc" | "square" | "triangle" | "diamond";
+  bot: string | null; // what the bot that plays is called
+  sits_in: boolean; // a bot plays for the person `name`
+  link: string | null; // secret address of a seat that I hold (another device), or of an open one if I sit here
+}
+/** Those who play together, and their points if the game ended now. */
+export interface Side {
+  side: number;
+  seats: number[];
+  points: number;
+  winner: boolean;
+}
+/** Some points of one side, and where they come from. */
+export interface Line {
+  side: number;
+  points: number;
+  clause: string; // `NV-5.2`
+  words: string;
+  places: string[];
+  status: "banked" | "standing" | "open"; // `open`: counts 0 until decided, between `low` and `high`
+  low: number;
+  high: number;
+}
+/** Something in the log. */
+export interface Entry {
+  n: number;
+  seat: number | null;
+  kind: string; // `move`, `undo`, `ask`, `vote` or `seat`; the chat is not in here
+  words: string[];
+  places: string[];
+  undone: boolean;
+}
+/** A line of the chat. */
+export interface Chat {
+  n: number;
+  seat: number;
+  name: string;
+  text: string;
+}
+/** What can be taken back. */
+export interface TakeBack {
+  can: "free" | "practice" | "ask" | null; // `free`: at once; `practice`: at once, but the game is then practice; `ask`: others must agree; null: nothing to take back
+  asked: Asked | null;
+}
+/** Someone wants to take back. */
+export interface Asked {
+  seat: number;
+  name: string;
+  moves: number; // how many
+  mine: boolean;
+  vote: boolean; // I am asked
+  waiting: string[]; // names of those who have not answered
+}
+/** What the commitment was made of. */
+export interface Proof {
+  seed: string;
+  salt: string;
+}
+/** A bot that can sit in. */
+export interface Bot {
+  value: string; // `flat:strong`
+  label: string;
+}
+/** What changed of a state, each field whole where nothing else is said. */
+export interface Update extends Partial<Omit<State, "n" | "panels">> {
+  n: number;
+  from: number; // the `n` that it changes; a client that shows another says `hello`
+  panels?: Panels; // those that changed, by id; a fragment that is not in `order` any more is gone
+  panels_order?: string[]; // ids, if panels came, went or changed places; no others are left
+  log_all?: boolean; // `log` is the whole list, for an older entry changed; else append it
+  chat_all?: boolean; // the same of `chat`
+}
+/** What changed of a panel; a new one comes whole. */
+export interface PanelChange extends Partial<Panel> {
+}
+/** The command was applied. The `update` comes before it. */
+export interface Done {
+  id: string;
+  n: number; // in which event; perhaps it had been before
+}
+/** The command was not applied. */
+export interface Refused extends Why {
+  id: string;
+  reason: Reason;
+}
+/** What bars something, for people. */
+export interface Why {
+  words: string | null; // null if something legal does begin with these picks
+  clause: string; // `NV-3.4`, or empty
+  text: string; // the clause's own words
+  places: string[];
+}
+/** What bars these picks or this move; or why the question was not looked at. */
+export interface Barred extends Why {
+  ask: number;
+  reason?: Reason; // only if the question was not looked at
+}
+/** What a move would bring: to be drawn as a ghost, and put back on cancel. */
 export interface Preview {
-  ask: number; move: number; panels: Panels; ledger: { went: Line[]; came: Line[] };
-  sides: { side: number; points: number }[];
+  ask: number;
+  move: number;
+  panels: Panels; // as in `update`, against the current state
+  ledger: LedgerChange;
+  sides: Side[];
 }
-export interface Why { words: string | null; clause: string; text: string; places: string[] }
-export interface Refused extends Why { id: string; reason: string }
-export interface Hint { words: string[]; picks: string[]; move: number }
-/* Any message: its type is looked at first. */
+/** Lines of the ledger. */
+export interface LedgerChange {
+  went: Line[];
+  came: Line[];
+}
+/** A bot's advice; without words and move if the position has changed meanwhile. */
+export interface Hint {
+  ask: number;
+  words: string[];
+  picks: string[];
+  move: number | null;
+}
+/** The message was not understood; nothing was changed. */
+export interface Error {
+  words: string;
+}
+/** The answer to `ping`. */
+export interface Pong {
+}
+/** What the server sends, by `type`. */
+export interface ServerMessages {
+  state: State;
+  update: Update;
+  done: Done;
+  refused: Refused;
+  why: Barred;
+  preview: Preview;
+  hint: Hint;
+  error: Error;
+  pong: Pong;
+}
+/** What the client sends, by `type`. */
+export interface ClientMessages {
+  move: { id: string; n: number; move: number; };
+  undo: { id: string; practice?: boolean; };
+  vote: { id: string; yes: boolean; };
+  withdraw: { id: string; };
+  chat: { id: string; text: string; };
+  take: { id: string; seat: number; name?: string; };
+  leave: { id: string; seat: number; };
+  bot_in: { id: string; seat: number; bot?: string; };
+  bot_out: { id: string; seat: number; };
+  hello: { tall?: boolean; last?: number | null; };
+  ping: {};
+  preview: { ask: number; move: number; };
+  why: { ask: number; path: string[]; };
+  hint: { ask: number; };
+}
+/** Any message: its type is looked at first. */
 export type Message = { type: string } & Record<string, any>;

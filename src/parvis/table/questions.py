@@ -1,0 +1,72 @@
+"""What the one to decide may ask before deciding: why not, what would it bring, what would you do.
+
+Answers are plain and typed, without words or drawing. Others are `Refused`: an answer might tell
+them a hand. Imports the folded table, its guard, and the answer of a bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from parvis.engine.position import Position
+from parvis.engine.refusal import Illegal, Refusal
+from parvis.table.decisions import USUAL_BOT, Refused, acting
+from parvis.table.table import Table
+from parvis.table.worker_pool import BotAnswer
+
+PlainLine = dict[str, Any]  # of the ledger, as `Line.plain` has it
+
+
+class Thinker(Protocol):
+    """Whoever lets a bot think for a seat."""
+
+    async def think(self, table: Table, seat: int, bot: str) -> BotAnswer: ...
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a move would bring before any chance: what its seat would see, lines, points."""
+
+    seat: int
+    view: dict[str, object]
+    went: list[PlainLine]
+    came: list[PlainLine]
+    scores: list[int]
+
+
+def deciding(table: Table, person: str) -> tuple[Position, int]:
+    """The position, and the seat to decide if this browser holds it; else `Refused`."""
+    if table.position is None:
+        raise Refused("over", "table.refused.read_only")
+    if table.over():
+        raise Refused("over", "table.refused.over")
+    return table.position, acting(table, person)
+
+
+def why(table: Table, person: str, path: tuple[str, ...]) -> Refusal | None:
+    """Why nothing legal begins with these picks; None if something does."""
+    position, _ = deciding(table, person)
+    return position.why(path)
+
+
+def preview(table: Table, person: str, move: int) -> Preview | Refusal:
+    """What a move would bring, or what bars it; `Malformed` if the number names none."""
+    position, seat = deciding(table, person)
+    try:
+        seen: dict[str, Any] = position.preview(move, seat)
+    except Illegal as error:
+        return error.refusal
+    return Preview(seat, **seen)
+
+
+def hint(table: Table, person: str, bots: Thinker) -> Coroutine[Any, Any, BotAnswer | None]:
+    """What a bot would do; whether one may ask is said at once, the answer takes its time."""
+    position, seat = deciding(table, person)
+
+    async def advice() -> BotAnswer | None:
+        answer = await bots.think(table, seat, USUAL_BOT)
+        return answer if table.position is position else None  # of what is past, nothing
+
+    return advice()

@@ -1,0 +1,93 @@
+"""Answers of the table in a reader's words, as messages: refusals, previews, hints.
+
+Imports the table's questions and refusals, the picture, the readers' words and the messages.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from parvis.engine.refusal import Refusal
+from parvis.table import questions
+from parvis.table.decisions import Refused
+from parvis.table.table import Table
+from parvis.table.worker_pool import BotAnswer
+from parvis.web import messages
+from parvis.web.picture import Picture, Viewer, line_in_words, panels_of, sides_of
+from parvis.web.speech import clause_text, say_or, speech_at
+from parvis.web.updates import changed_panels
+
+NOTHING = messages.Why(None, "", "", [])  # bars it
+
+
+def misunderstood(table: Table, language: str) -> messages.Error:
+    return messages.Error(speech_at(table, language)("table.refused.bad"))
+
+
+def refused(table: Table, language: str, id: str, found: Refused) -> messages.Refused:
+    """A command that was not carried out."""
+    words = refused_words(table, language, found)
+    return messages.Refused(**asdict(words), id=id, reason=found.reason)
+
+
+def not_looked_at(table: Table, language: str, ask: int, found: Refused) -> messages.Barred:
+    """A question of one who may not ask."""
+    words = refused_words(table, language, found)
+    return messages.Barred(**asdict(words), ask=ask, reason=found.reason)
+
+
+def why(table: Table, language: str, ask: int, found: Refusal | None) -> messages.Barred:
+    """What bars a move or some picks, or that nothing does."""
+    words = NOTHING if found is None else refusal_words(table, language, found)
+    return messages.Barred(**asdict(words), ask=ask)
+
+
+def refused_words(table: Table, language: str, found: Refused) -> messages.Why:
+    if found.refusal is not None:
+        return refusal_words(table, language, found.refusal)
+    return messages.Why(speech_at(table, language).tell(found.key, found.params), "", "", [])
+
+
+def refusal_words(table: Table, language: str, found: Refusal) -> messages.Why:
+    return messages.Why(
+        say_or(speech_at(table, language), found.key, found.params, found.clause),
+        found.clause,
+        clause_text(table.game, language, found.clause),
+        list(found.places),
+    )
+
+
+def preview(
+    table: Table, viewer: Viewer, here: Picture, ask: int, move: int, seen: questions.Preview
+) -> messages.Preview:
+    """A move as a ghost over what is drawn now."""
+    assert table.game is not None
+    assert table.position is not None
+    speech = speech_at(table, viewer.language)
+    ghost = panels_of(table.game.draw(seen.view, speech, viewer.tall))
+    return messages.Preview(
+        ask,
+        move,
+        changed_panels(here.panels, ghost),
+        messages.LedgerChange(
+            [line_in_words(line, speech) for line in seen.went],
+            [line_in_words(line, speech) for line in seen.came],
+        ),
+        sides_of(table.position.sides(), seen.scores, []),
+    )
+
+
+def hint(table: Table, viewer: Viewer, ask: int, advice: BotAnswer | None) -> messages.Hint:
+    """A bot's advice, with the picks that lead to its move."""
+    if advice is None:
+        return messages.Hint(ask, [], [], None)
+    assert table.game is not None
+    assert table.position is not None
+    speech = speech_at(table, viewer.language)
+    tree = table.game.choices(table.position.view(viewer.seat), speech)
+    picks = next((path for move, path in tree.paths() if move == advice.move), ())
+    reasons: list[dict[str, Any]] = advice.reasons
+    words = [say_or(speech, reason["key"], reason["params"], "…") for reason in reasons]
+    return messages.Hint(ask, words, list(picks), advice.move)

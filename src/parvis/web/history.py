@@ -1,0 +1,46 @@
+"""The end of a table's log and chat as a viewer reads it. Imports the table, words and messages."""
+
+from __future__ import annotations
+
+from parvis.engine.words import Speech
+from parvis.table.table import Entry, Table
+from parvis.web import messages
+from parvis.web.picture import Viewer
+from parvis.web.speech import say_or
+
+MOST_LINES = 60
+
+
+def entry_in_words(entry: Entry, viewer: Viewer, speech: Speech) -> messages.Entry:
+    """An entry of the log: a move by the story that this seat saw."""
+    words: list[str] = []
+    places: list[str] = []
+    for sentence in entry.sentences(viewer.seat):
+        words.append(say_or(speech, sentence.key, sentence.params, "…"))
+        places += [place for place in sentence.places if place not in places]
+    return messages.Entry(entry.n, entry.seat, entry.kind, words, places, entry.undone)
+
+
+def chat_lines(table: Table) -> list[messages.Chat]:
+    return [
+        messages.Chat(line.n, line.seat, line.name, line.text) for line in table.chat[-MOST_LINES:]
+    ]
+
+
+def since(table: Table, viewer: Viewer) -> list[int]:
+    """The numbers of the moves since this seat's last one."""
+    numbers: list[int] = []
+    for entry in reversed(table.log[-MOST_LINES:]):
+        if entry.kind == "move" and not entry.undone:
+            if viewer.seat is None or entry.seat == viewer.seat:
+                break
+            numbers.append(entry.n)
+    return numbers[::-1]
+
+
+def last_places(log: list[messages.Entry]) -> list[str]:
+    """What the last move touched."""
+    for entry in reversed(log):
+        if entry.kind == "move" and not entry.undone:
+            return entry.places
+    return []

@@ -1,0 +1,440 @@
+"""What a browser and the server say to each other: every message and its parts, typed once.
+
+From these types come reading and writing (msgspec), `types.d.ts` of the client and the tables of
+docs/protocol.md. Imports the commands of the table and the engine's own literal types only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import reduce
+from operator import or_
+from typing import Annotated, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from parvis.engine.choices import Kind
+from parvis.engine.drawing.panel import Role
+from parvis.table.chair import Sitter
+from parvis.table.commands import Link, Request, Whole
+from parvis.table.decisions import Reason
+from parvis.table.table import Way
+
+LONGEST_PATH = 12
+LONGEST_PICK = 80
+
+Status = Literal["banked", "standing", "open"]
+Shape = Literal["disc", "square", "triangle", "diamond"]
+
+
+# What a browser says.
+
+
+class Hello(Struct, frozen=True, tag="hello"):
+    """First message, and again when the screen turns; answered by `state`."""
+
+    tall: Annotated[bool, "the screen is higher than wide"] = False
+    last: Annotated[
+        int | None, "the `n` of what the client shows, if any; the answer is the same without it"
+    ] = None
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Answered by `pong`; every 20 s."""
+
+
+Ask = Annotated[Whole, "any whole number of the client's; the answer carries the same"]
+Pick = Annotated[str, Meta(max_length=LONGEST_PICK)]
+Path = Annotated[list[Pick], Meta(max_length=LONGEST_PATH)]
+
+
+class AskPreview(Struct, frozen=True, tag="preview"):
+    """Show what this move would bring; answered by `preview`, or by `why` if it is refused."""
+
+    ask: Ask
+    move: Whole
+
+
+class AskWhy(Struct, frozen=True, tag="why"):
+    """Why nothing legal begins with these picks; answered by `why`."""
+
+    ask: Ask
+    path: Annotated[Path, f"{LONGEST_PATH} at most, of at most {LONGEST_PICK} characters"]
+
+
+class AskHint(Struct, frozen=True, tag="hint"):
+    """What a bot would do in my place; answered by `hint`."""
+
+    ask: Ask
+
+
+class Named(Struct, frozen=True):
+    """What a command carries besides its request."""
+
+    id: Annotated[
+        Annotated[str, Meta(min_length=8, max_length=64)],
+        "printable text of 8 to 64 characters, new for each command",
+    ]
+
+    def __post_init__(self) -> None:
+        if not self.id.isprintable():
+            raise ValueError("an id is printable")
+
+
+# A secret link comes with its address, never as a message.
+COMMANDS = tuple(request for request in get_args(Request) if request is not Link)
+Asking = AskPreview | AskWhy | AskHint
+Other = Hello | Ping | Asking
+
+
+class NamedRequest(NamedTuple):
+    """A command as it is read: its request, and the id under which it is answered."""
+
+    id: str
+    request: Request
+
+
+class Misread(Exception):
+    """A message that does not fit; `id` is a command's own, if that could be read."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id)
+        self.id = id
+
+
+class Kinded(Struct, frozen=True):
+    """The part of a message that is looked at first."""
+
+    type: str
+
+
+def tag_of(message: type[Struct]) -> str:
+    """What a message's `type` is."""
+    tag = message.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+COMMAND_TAGS = frozenset(tag_of(request) for request in COMMANDS)
+KINDED = msgspec.json.Decoder(Kinded)
+NAMED = msgspec.json.Decoder(Named)
+REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(reduce(or_, COMMANDS))
+OTHER: msgspec.json.Decoder[Other] = msgspec.json.Decoder(Other)
+
+
+def read(text: str) -> Other | NamedRequest:
+    """A browser's message; `Misread` if it does not fit.
+
+    >>> read('{"type": "vote", "id": "number 7", "yes": true}')
+    NamedRequest(id='number 7', request=Vote(yes=True))
+    """
+    id: str | None = None
+    try:
+        if KINDED.decode(text).type not in COMMAND_TAGS:
+            return OTHER.decode(text)
+        id = NAMED.decode(text).id
+        return NamedRequest(id, REQUEST.decode(text))
+    except (msgspec.DecodeError, RecursionError):
+        raise Misread(id) from None
+
+
+# What is shown: the parts of a state.
+
+
+class Choice(Struct, frozen=True):
+    """One thing to pick."""
+
+    pick: Annotated[str, "the place's name (`data-place` in a drawing), or the button's own"]
+    label: Annotated[str, "what a screen reader says"]
+    add: Annotated[int, "the move is the sum of these along the way"]
+    then: Annotated[int | None, "which question of the tree comes next; null: the move is whole"]
+    button: Annotated[bool, "a button rather than a place"]
+
+
+class Question(Struct, frozen=True):
+    """One question of the tree of choices."""
+
+    ask: Annotated[str, "a sentence"]
+    kind: Annotated[Kind, "`cycle`: turned through rather than picked among"]
+    choices: list[Choice]
+
+
+class Panel(Struct, frozen=True):
+    """A part of the table with its own coordinates."""
+
+    id: str
+    role: Role
+    title: str
+    seat: Annotated[int | None, "whose it is, if it is somebody's"]
+    width: int | float
+    height: int | float
+    order: Annotated[list[str], "ids of its fragments, in drawing order"]
+    fragments: Annotated[dict[str, str], 'SVG by id: `<g id="city-ground">…</g>`']
+
+
+class Line(Struct, frozen=True):
+    """Some points of one side, and where they come from."""
+
+    side: int
+    points: int
+    clause: Annotated[str, "`NV-5.2`"]
+    words: str
+    places: list[str]
+    status: Annotated[Status, "`open`: counts 0 until decided, between `low` and `high`"]
+    low: int
+    high: int
+
+
+class Turn(Struct, frozen=True):
+    """Whose turn it is, and the bot at work."""
+
+    seat: int | None
+    mine: bool
+    thinking: Annotated[str | None, "name of the bot at work"]
+    progress: Annotated[float | None, "0…1 when it was sent; nothing more is sent until it moves"]
+    seconds: Annotated[float | None, "to go from there"]
+
+
+class Seat(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    kind: Sitter
+    here: Annotated[bool, "connected; bots always are"]
+    mine: bool
+    side: int
+    shape: Shape
+    bot: Annotated[str | None, "what the bot that plays is called"]
+    sits_in: Annotated[bool, "a bot plays for the person `name`"]
+    link: Annotated[
+        str | None,
+        "secret address of a seat that I hold (another device), or of an open one if I sit here",
+    ]
+
+
+class Side(Struct, frozen=True):
+    """Those who play together, and their points if the game ended now."""
+
+    side: int
+    seats: list[int]
+    points: int
+    winner: bool
+
+
+class Entry(Struct, frozen=True):
+    """Something in the log."""
+
+    n: int
+    seat: int | None
+    kind: Annotated[str, "`move`, `undo`, `ask`, `vote` or `seat`; the chat is not in here"]
+    words: list[str]
+    places: list[str]
+    undone: bool
+
+
+class Chat(Struct, frozen=True):
+    """A line of the chat."""
+
+    n: int
+    seat: int
+    name: str
+    text: str
+
+
+class Asked(Struct, frozen=True):
+    """Someone wants to take back."""
+
+    seat: int
+    name: str
+    moves: Annotated[int, "how many"]
+    mine: bool
+    vote: Annotated[bool, "I am asked"]
+    waiting: Annotated[list[str], "names of those who have not answered"]
+
+
+class TakeBack(Struct, frozen=True):
+    """What can be taken back."""
+
+    can: Annotated[
+        Way | None,
+        "`free`: at once; `practice`: at once, but the game is then practice; "
+        "`ask`: others must agree; null: nothing to take back",
+    ]
+    asked: Asked | None
+
+
+class Proof(Struct, frozen=True):
+    """What the commitment was made of."""
+
+    seed: str
+    salt: str
+
+
+class Bot(Struct, frozen=True):
+    """A bot that can sit in."""
+
+    value: Annotated[str, "`flat:strong`"]
+    label: str
+
+
+# What the server says.
+
+
+class State(Struct, frozen=True, tag="state"):
+    """Everything; it replaces what the client shows."""
+
+    n: Annotated[int, "event number; goes up with every event, not only with moves"]
+    at: Annotated[int, "Unix time of the last event"]
+    seat: Annotated[int | None, "the seat I look from; null: looking on"]
+    held: Annotated[
+        list[int],
+        "the seats I hold; several: people around one screen, `seat` is the one to decide if held",
+    ]
+    title: Annotated[str, "for the page's title"]
+    ask: Annotated[str, "one sentence: what is asked of me, or whom we wait for"]
+    turn: Turn
+    panels: Annotated[list[Panel], "in drawing order"]
+    tree: Annotated[list[Question] | None, "my choices, the first question first; null: not mine"]
+    seats: list[Seat]
+    sides: list[Side]
+    ledger: list[Line]
+    log: Annotated[list[Entry], "the last 60"]
+    since: Annotated[list[int], "numbers of the log entries since my last move"]
+    last: Annotated[list[str], "places of the last move, for its quiet mark"]
+    chat: Annotated[list[Chat], "the last 60"]
+    watching: Annotated[int, "how many look on"]
+    undo: TakeBack
+    practice: Annotated[bool, "moves were taken back by someone who knew what came after them"]
+    over: bool
+    winners: Annotated[list[int], "seats"]
+    read_only: Annotated[str | None, "a sentence: this old game can only be looked at"]
+    commitment: Annotated[str, "SHA-256 of salt:seed, fixed before the first move"]
+    proof: Annotated[Proof | None, "after the end"]
+    bots: Annotated[list[Bot], "who can sit in"]
+    host: Annotated[bool, "I made this table"]
+
+
+def changes(whole: type[Struct], apart: Container[str] = ()) -> type[Struct]:
+    """A type with the fields of another, each left out where it has not changed.
+
+    What is made of it tells of which: `CHANGES_OF`.
+    """
+    fields = [
+        (field.name, field.type | UnsetType, UNSET)
+        for field in msgspec.structs.fields(whole)
+        if field.name not in apart
+    ]
+    kept = {"CHANGES_OF": whole}
+    name = f"{whole.__name__}Changes"
+    return msgspec.defstruct(name, fields, namespace=kept, frozen=True, kw_only=True)
+
+
+class PanelChange(changes(Panel), Struct, frozen=True):  # type: ignore[misc]
+    """What changed of a panel; a new one comes whole."""
+
+
+Panels = dict[str, PanelChange]
+
+
+class Update(
+    changes(State, apart=("n", "panels")),  # type: ignore[misc]
+    Struct,
+    frozen=True,
+    kw_only=True,
+    tag="update",
+    rename={"origin": "from"},
+):
+    """What changed of a state, each field whole where nothing else is said."""
+
+    n: int
+    origin: Annotated[int, "the `n` that it changes; a client that shows another says `hello`"]
+    panels: Annotated[
+        Panels | UnsetType,
+        "those that changed, by id; a fragment that is not in `order` any more is gone",
+    ] = UNSET
+    panels_order: Annotated[
+        list[str] | UnsetType, "ids, if panels came, went or changed places; no others are left"
+    ] = UNSET
+    log_all: Annotated[
+        bool | UnsetType, "`log` is the whole list, for an older entry changed; else append it"
+    ] = UNSET
+    chat_all: Annotated[bool | UnsetType, "the same of `chat`"] = UNSET
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """The command was applied. The `update` comes before it."""
+
+    id: str
+    n: Annotated[int, "in which event; perhaps it had been before"]
+
+
+class Why(Struct, frozen=True):
+    """What bars something, for people."""
+
+    words: Annotated[str | None, "null if something legal does begin with these picks"]
+    clause: Annotated[str, "`NV-3.4`, or empty"]
+    text: Annotated[str, "the clause's own words"]
+    places: list[str]
+
+
+class Barred(Why, frozen=True, kw_only=True, tag="why"):
+    """What bars these picks or this move; or why the question was not looked at."""
+
+    ask: int
+    reason: Annotated[Reason | UnsetType, "only if the question was not looked at"] = UNSET
+
+
+class Refused(Why, frozen=True, kw_only=True, tag="refused"):
+    """The command was not applied."""
+
+    id: str
+    reason: Reason
+
+
+class LedgerChange(Struct, frozen=True):
+    """Lines of the ledger."""
+
+    went: list[Line]
+    came: list[Line]
+
+
+class Preview(Struct, frozen=True, tag="preview"):
+    """What a move would bring: to be drawn as a ghost, and put back on cancel."""
+
+    ask: int
+    move: int
+    panels: Annotated[Panels, "as in `update`, against the current state"]
+    ledger: LedgerChange
+    sides: list[Side]
+
+
+class Hint(Struct, frozen=True, tag="hint"):
+    """A bot's advice; without words and move if the position has changed meanwhile."""
+
+    ask: int
+    words: list[str]
+    picks: list[str]
+    move: int | None
+
+
+class Error(Struct, frozen=True, tag="error"):
+    """The message was not understood; nothing was changed."""
+
+    words: str
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+
+Answer = Done | Refused | Barred | Preview | Hint | Error | Pong
+Sent = State | Update | Answer
+
+ENCODER = msgspec.json.Encoder()
+
+
+def write(message: Sent) -> str:
+    """A message as it is sent."""
+    return ENCODER.encode(message).decode()

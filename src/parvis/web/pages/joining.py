@@ -1,0 +1,157 @@
+"""Coming to a table: by its code, or by the secret link of a seat.
+
+Imports the site and the commands that take a seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from parvis.table.commands import Command, Link, Take
+from parvis.table.decisions import Refused
+from parvis.table.live_table import LiveTable
+from parvis.table.registry import CODE
+from parvis.table.table import Table
+from parvis.web.identity import Reader, opens
+from parvis.web.pages.parts import plain_table
+from parvis.web.security import client_of
+from parvis.web.serializer import SHAPES
+from parvis.web.site import Site
+from parvis.web.speech import speech_at, speech_for
+
+
+async def join(site: Site, request: Request) -> Response:
+    reader = site.reader(request)
+    code = tidy_code(request.query_params.get("code", ""))
+    if len(code) == CODE:
+        return RedirectResponse(f"/join/{code}", 303)
+    error = speech_for(reader.language)("table.join.no_code") if code else ""
+    return site.page(request, reader, "join", code=code, error=error)
+
+
+async def by_code(site: Site, request: Request) -> LiveTable:
+    """The table of a code; who tries many wrong ones has to wait."""
+    client = client_of(request)
+    if site.codes.spent(client):
+        raise HTTPException(429)
+    code = tidy_code(request.path_params["code"])
+    id = await asyncio.to_thread(site.registry.store.by_code, code) if len(code) == CODE else None
+    if id is None:
+        site.codes.take(client)
+        raise HTTPException(404)
+    return await site.registry.open(id)
+
+
+async def join_table(site: Site, request: Request) -> Response:
+    reader = site.reader(request)
+    try:
+        live = await by_code(site, request)
+    except HTTPException as error:
+        if error.status_code != 404:
+            raise
+        words = speech_for(reader.language)("table.join.no_code")
+        code = tidy_code(request.path_params["code"])
+        return site.page(request, reader, "join", answer=404, code=code, error=words)
+    return seats_page(site, request, reader, live.table, "")
+
+
+def seats_page(site: Site, request: Request, reader: Reader, table: Table, error: str) -> Response:
+    speech = speech_at(table, reader.language)
+    held = table.held(reader.person)
+    return site.page(
+        request,
+        reader,
+        "seats",
+        speech,
+        409 if error else 200,
+        table=plain_table(request, table),
+        seats=[
+            {
+                "seat": seat,
+                "name": speech.name(seat),
+                "kind": chair.kind,
+                "mine": seat in held,
+                "shape": SHAPES[seat % len(SHAPES)],
+            }
+            for seat, chair in enumerate(table.chairs)
+        ],
+        error=error,
+    )
+
+
+async def take_seat(site: Site, request: Request) -> Response:
+    form = await site.form(request)
+    live = await by_code(site, request)
+    reader = site.reader(request).with_name(form.get("name", ""))
+    wanted = form.get("seat", "")
+    if not wanted or live.table.held(reader.person):
+        return site.onward(request, reader, f"/t/{live.table.config.id}")
+    seats = numbered(live.table)
+    return await sit(site, request, reader, live, Take(seats.get(wanted, len(seats)), reader.name))
+
+
+async def sit(
+    site: Site, request: Request, reader: Reader, live: LiveTable, wish: Take | Link
+) -> Response:
+    """Take a seat and go on to the table, or say why not."""
+    try:
+        await site.registry.command(live, Command(reader.person, wish))
+    except Refused as refused:
+        words = speech_at(live.table, reader.language).tell(refused.key, refused.params)
+        return seats_page(site, request, reader, live.table, words)
+    return site.onward(request, reader, f"/t/{live.table.config.id}")
+
+
+def linked(request: Request, live: LiveTable) -> int:
+    """The seat of a secret link, if the link is good."""
+    text, token = request.path_params["seat"], request.path_params["token"]
+    seats = numbered(live.table)
+    if text not in seats or not opens(live.table, seats[text], token):
+        raise HTTPException(404)
+    return seats[text]
+
+
+async def seat_link(site: Site, request: Request) -> Response:
+    live = await site.live(request)
+    seat = linked(request, live)
+    reader = site.reader(request)
+    speech = speech_at(live.table, reader.language)
+    return site.page(
+        request,
+        reader,
+        "seat",
+        speech,
+        table=plain_table(request, live.table),
+        seat=seat,
+        seat_name=speech.name(seat),
+        action=request.url.path,
+        held=seat in live.table.held(reader.person),
+    )
+
+
+async def take_link(site: Site, request: Request) -> Response:
+    form = await site.form(request)
+    live = await site.live(request)
+    seat = linked(request, live)
+    reader = site.reader(request).with_name(form.get("name", ""))
+    if seat in live.table.held(reader.person):
+        return site.onward(request, reader, f"/t/{live.table.config.id}")
+    return await sit(site, request, reader, live, Link(seat, reader.name))
+
+
+def numbered(table: Table) -> dict[str, int]:
+    """A table's seats by the numbers that forms and addresses give them."""
+    return {str(seat): seat for seat in range(table.config.seats)}
+
+
+def tidy_code(text: str) -> str:
+    """A code as people type it: in small letters, with blanks or dashes.
+
+    >>> tidy_code(" abc-234 ")
+    'ABC234'
+    """
+    return "".join(c for c in text[:40].upper() if c.isascii() and c.isalnum())

@@ -1,0 +1,65 @@
+"""The form of a new table, and the table made from it. Imports the site and its forms."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.web.forms import form_fields, read_wish, seat_count
+from parvis.web.identity import Reader
+from parvis.web.pages.parts import plain_game
+from parvis.web.security import client_of
+from parvis.web.site import Site
+from parvis.web.speech import speech_for
+
+
+async def new(site: Site, request: Request) -> Response:
+    game = site.game(request)
+    seats = seat_count(game, request.query_params.get("seats", ""))
+    return new_page(site, request, site.reader(request), game, seats, {}, [])
+
+
+def new_page(
+    site: Site,
+    request: Request,
+    reader: Reader,
+    game: Game,
+    seats: int,
+    form: dict[str, str],
+    errors: list[str],
+) -> Response:
+    speech = speech_for(reader.language, game)
+    return site.page(
+        request,
+        reader,
+        "new",
+        speech,
+        422 if errors else 200,
+        game=plain_game(game),
+        private=form.get("private", "true" if not form else "") == "true",
+        errors=errors,
+        name_missing=not reader.name,
+        **form_fields(game, seats, form, speech),
+    )
+
+
+async def make(site: Site, request: Request) -> Response:
+    form = await site.form(request)
+    try:
+        game = game_of(form.get("game", ""))
+    except UnknownGame:
+        raise HTTPException(404) from None
+    reader = site.reader(request).with_name(form.get("name", ""))
+    if "recount" in form:  # another number of seats, and nothing typed so far is lost
+        seats = seat_count(game, form["recount"])
+        return new_page(site, request, reader, game, seats, form, [])
+    speech = speech_for(reader.language, game)
+    wish = read_wish(game, form, reader.person, reader.name, speech)
+    if wish.errors:
+        return new_page(site, request, reader, game, wish.seats, form, wish.errors)
+    if not site.tables.take(client_of(request)):
+        raise HTTPException(429)
+    live = await site.registry.make(game.id, wish.chairs, reader.person, wish.options, wish.private)
+    return site.onward(request, reader, f"/t/{live.table.config.id}")

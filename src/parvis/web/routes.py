@@ -1,0 +1,180 @@
+"""Every route of the server, declared once; and the server's own routes made from that.
+
+Imports the pages and what they may be sent. OpenAPI and the table in docs/protocol.md come from
+the same list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.routing import Route as ServerRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+import parvis
+from parvis.web import assets, fields
+from parvis.web.openapi import document
+from parvis.web.pages import games, home, joining, new_table, service, table
+from parvis.web.route import CSS, FILE, JSON, PLAIN, SVG, Handler, Route
+from parvis.web.site import Site
+
+CODE, SECRET = "/join/{code}", "/s/{id}/{seat}/{token}"
+
+
+class KeptFiles(StaticFiles):
+    """Files whose address holds a hash of their content may be kept for a year."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        kept = b"v=" in scope.get("query_string", b"")
+        response.headers["cache-control"] = (
+            "public, max-age=31536000, immutable" if kept else "no-cache"
+        )
+        return response
+
+
+async def openapi(site: Site, request: Request) -> Response:
+    return JSONResponse(document(ROUTES, parvis.all_games()))
+
+
+ROUTES = (
+    Route("GET", "/", home.home, "`home.html`: the games, my tables and the open ones"),
+    Route(
+        "POST",
+        "/play-now/{game}",
+        home.play_now,
+        "Makes a table, me in seat 0 and bots in the others; goes on to `/t/{id}`",
+        (422,),
+        form=fields.play_now,
+    ),
+    Route(
+        "GET",
+        "/new/{game}",
+        new_table.new,
+        "`new.html`: the form of a new table",
+        query=fields.count,
+    ),
+    Route(
+        "POST",
+        "/tables",
+        new_table.make,
+        "Makes a table from that form; goes on to `/t/{id}`, or `new.html` with its errors",
+        (404, 422),
+        form=fields.new_table,
+        needed=("game",),
+    ),
+    Route(
+        "GET",
+        "/join",
+        joining.join,
+        "`join.html`; with a whole code goes on to `/join/{code}`",
+        (303,),
+        query=fields.code,
+    ),
+    Route("GET", CODE, joining.join_table, "`seats.html`: who sits where, open seats", (429,)),
+    Route(
+        "POST",
+        CODE,
+        joining.take_seat,
+        "Takes a seat, or without `seat` looks on; goes on to `/t/{id}`, or `seats.html` "
+        "with its error",
+        (409,),
+        form=fields.seat,
+    ),
+    Route("GET", SECRET, joining.seat_link, "`seat.html`: the secret link of one seat"),
+    Route(
+        "POST",
+        SECRET,
+        joining.take_link,
+        "This browser now holds the seat too; goes on to `/t/{id}`, or `seats.html`",
+        (409,),
+        form=fields.name,
+    ),
+    Route("GET", "/t/{id}", table.table, "`table.html`: a shell, filled by the socket"),
+    Route(
+        "GET",
+        "/t/{id}/record",
+        table.record,
+        "The record; moves and seed only after the end; `practice: 12` if the game is practice "
+        "from that move on",
+        kind=PLAIN,
+    ),
+    Route("GET", "/t/{id}/qr.svg", table.qr, "The QR code of the address to join", kind=SVG),
+    Route("WS", "/t/{id}/socket", table.socket, "The socket"),
+    Route(
+        "GET",
+        "/rules/{game}",
+        games.rules,
+        "`rules.html`; each clause has its number as anchor: `/rules/neoville#NV-3.4`",
+    ),
+    Route(
+        "GET",
+        "/picture/{game}.svg",
+        games.picture,
+        "A position of the game, for the home page",
+        kind=SVG,
+        query=fields.theme,
+    ),
+    Route(
+        "POST",
+        "/settings",
+        service.settings,
+        "Keeps name, language and theme; goes on to `next`",
+        form=fields.settings,
+    ),
+    Route(
+        "GET",
+        "/theme.css",
+        service.theme,
+        "The colour tokens as CSS variables: light, dark, and by the reader's system",
+        kind=CSS,
+    ),
+    Route("GET", "/healthz", service.healthz, '`{"ok": true}`, or 503', (503,), JSON),
+    Route(
+        "GET",
+        "/metrics",
+        service.numbers,
+        "Numbers for Prometheus; only to loopback unless `--metrics`",
+        (404,),
+        PLAIN,
+    ),
+    Route("GET", "/openapi.json", openapi, "These routes as an OpenAPI document", kind=JSON),
+    Route(
+        "GET",
+        "/static/{path}",
+        KeptFiles(directory=assets.STATIC, check_dir=False),
+        "Files of the client, cached by content hash",
+        (304,),
+        FILE,
+    ),
+)
+
+
+def server_routes(site: Site) -> list[BaseRoute]:
+    """The routes as the server wants them."""
+    made: list[BaseRoute] = []
+    pages: dict[str, dict[str, Handler]] = {}
+    for route in ROUTES:
+        if isinstance(route.handler, StaticFiles):
+            made.append(Mount(route.path.removesuffix("/{path}"), route.handler))
+        elif route.method == "WS":
+            made.append(WebSocketRoute(route.path, partial(route.handler, site)))
+        else:
+            pages.setdefault(route.path, {})[route.method] = partial(route.handler, site)
+    return made + [page_route(path, handlers) for path, handlers in pages.items()]
+
+
+def page_route(path: str, handlers: Mapping[str, Handler]) -> ServerRoute:
+    """All methods of a path; one route, so that `Allow` names them all."""
+
+    async def answer(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        response: Response = await handlers[method](request)
+        return response
+
+    return ServerRoute(path, answer, methods=list(handlers))

@@ -1,0 +1,126 @@
+"""What the one to decide may ask, and that nobody else is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from parvis.engine.refusal import Malformed, Refusal
+from parvis.table.decisions import Refused
+from parvis.table.live_table import LiveTable
+from parvis.table.questions import Preview, hint, preview, why
+from parvis.table.registry import Registry
+from parvis.table.store import Store
+from parvis.table.table import Table
+from parvis.table.worker_pool import BotAnswer
+from tests.table.tables import ADA, BOB, CLEO, first_move, in_registry, persons, say
+
+
+class Adviser:
+    """A bot that advises the first move, when it is let."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+        self.asked: list[tuple[int, str]] = []
+
+    async def think(self, table: Table, seat: int, bot: str) -> BotAnswer:
+        self.asked.append((seat, bot))
+        await self.let.wait()
+        assert table.position is not None
+        return BotAnswer(table.position.moves()[0])
+
+
+ASKED: dict[str, Callable[[Table, str], object]] = {
+    "why": lambda table, person: why(table, person, ("card-1",)),
+    "preview": lambda table, person: preview(table, person, 4),
+    "hint": lambda table, person: hint(table, person, Adviser()),
+}
+
+
+def refused(live: LiveTable, question: str, person: str) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        ASKED[question](live.table, person)
+    return caught.value.reason, caught.value.key
+
+
+def test_a_preview_is_what_the_seat_would_see_and_changes_nothing(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        assert live.table.position is not None
+        before = live.table.position.text()
+        seen = preview(live.table, ADA, 4)
+        assert isinstance(seen, Preview)
+        assert (seen.seat, seen.view["seat"]) == (0, 0)
+        ahead = live.table.position.foresee(4)
+        assert (seen.view, seen.scores) == (ahead.view(0), ahead.scores())
+        assert len(seen.came) == len(seen.went)
+        assert live.table.position.text() == before
+
+    in_registry(store, script)
+
+
+def test_a_move_that_is_barred_is_answered_by_its_clause_and_a_number_that_is_none_by_none(
+    store: Store,
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        barred = preview(live.table, ADA, 20)
+        assert isinstance(barred, Refusal)
+        assert barred.clause == "ST-1.1"
+        found = why(live.table, ADA, ("card-1",))
+        assert found is not None
+        assert found.clause == "ST-1.1"
+        assert why(live.table, ADA, ("step-4",)) is None
+        with pytest.raises(Malformed):
+            preview(live.table, ADA, 2**40)
+
+    in_registry(store, script)
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_who_is_not_to_decide_is_not_answered(store: Store, question: str) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        assert refused(live, question, BOB) == ("turn", "table.refused.turn")
+        assert refused(live, question, CLEO) == ("seat", "table.refused.seat")
+        await registry.command(live, say("bot_in", ADA, seat=0, bot="random"))
+        assert refused(live, question, ADA) == ("turn", "table.refused.sits_in")
+
+    in_registry(store, script)
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_after_the_end_and_of_an_old_game_nothing_is_asked(store: Store, question: str) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
+        while (turn := live.table.turn()) is not None:
+            await registry.command(live, first_move(live, (ADA, BOB)[turn]))
+        assert refused(live, question, ADA) == ("over", "table.refused.over")
+        live.table.position = None
+        assert refused(live, question, ADA) == ("over", "table.refused.read_only")
+
+    in_registry(store, script)
+
+
+def test_a_hint_is_of_the_position_in_which_it_was_asked_for(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        assert live.table.position is not None
+        bots = Adviser()
+        first = asyncio.ensure_future(hint(live.table, ADA, bots))
+        await asyncio.sleep(0)
+        bots.let.set()
+        answer = await first
+        assert answer is not None
+        assert answer.move == live.table.position.moves()[0]
+        assert bots.asked == [(0, "flat:steady")]
+        bots.let.clear()
+        late = asyncio.ensure_future(hint(live.table, ADA, bots))
+        await asyncio.sleep(0)
+        await registry.command(live, first_move(live, ADA))
+        bots.let.set()
+        assert await late is None
+
+    in_registry(store, script)
