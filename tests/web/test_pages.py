@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -357,6 +358,48 @@ def test_who_asks_for_too_much_has_to_wait(store: Store) -> None:
         assert made[-1] == 429
         posts = [browser.post("/settings", data={}).status_code for _ in range(5)]
         assert posts[-1] == 429
+
+
+def test_wrong_codes_that_come_all_at_once_are_counted_too(store: Store) -> None:
+    site = Site(registry_on(store), Limits(codes=(3, 0.001)))
+    with site.root, ThreadPoolExecutor(20) as pool:
+        browser = site.browser()
+        answers = pool.map(lambda n: browser.get(f"/join/ABCD{n}").status_code, range(20, 60))
+        assert sorted(answers) == [404] * 3 + [429] * 37
+
+
+def test_right_codes_cost_nothing(store: Store) -> None:
+    site = Site(registry_on(store), Limits(codes=(3, 0.001)))
+    with site.root:
+        browser = site.browser()
+        code = site.live(new_table(browser)).table.config.code
+        assert {browser.get(f"/join/{code}").status_code for _ in range(9)} == {200}
+
+
+def test_one_household_is_one_client_whatever_its_addresses(store: Store) -> None:
+    site = Site(registry_on(store), Limits(codes=(3, 0.001)))
+    with site.root:
+
+        def tried(address: str) -> int:
+            client = TestClient(site.app, client=(address, 1))
+            client.portal = site.root.portal
+            return client.get("/join/ABCDEF").status_code
+
+        assert [tried(f"2001:db8:1:2::{n}") for n in range(5)] == [404] * 3 + [429] * 2
+        assert tried("2001:db8:1:3::1") == 404, "another one"
+
+
+def test_the_code_of_a_private_table_is_good_until_all_seats_are_taken(site: Site) -> None:
+    ada, bob, eve = site.browser(), site.browser(), site.browser()
+    address = new_table(ada, private="true")
+    code = site.live(address).table.config.code
+    assert eve.get(f"/join/{code}").status_code == 200
+    bob.post(f"/join/{code}", data={"seat": "1", "name": "Bob"})
+    assert eve.get(f"/join/{code}").status_code == 404
+    answer = eve.post(f"/join/{code}", data={"seat": "1", "name": "Eve"})
+    assert answer.status_code == 404
+    assert "No table waits for players" in answer.text
+    assert bob.get(f"/join/{code}").status_code == 200, "who sits there finds the way back"
 
 
 def test_the_numbers_are_for_this_machine(site: Site) -> None:

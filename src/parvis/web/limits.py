@@ -71,12 +71,11 @@ class Buckets:
             bucket = self.buckets[client] = Bucket(*self.rate, self.rate[0], now)
         return bucket.take(now)
 
-    def spent(self, client: str) -> bool:
-        """Whether nothing is left, without taking anything."""
+    def give_back(self, client: str) -> None:
+        """What was taken turned out to cost nothing."""
         bucket = self.buckets.get(client)
-        if bucket is None:
-            return False
-        return bucket.left + (self.clock() - bucket.at) * bucket.rate < 1
+        if bucket is not None:
+            bucket.left = min(bucket.most, bucket.left + 1)
 
     def forget(self, now: float) -> None:
         self.buckets = {

@@ -123,6 +123,7 @@ class Pair:
         """Fold what comes, and move when it is one's turn."""
         await socket.send(b'{"type":"hello"}', text=True)
         state: dict[str, Any] = {}
+        moved = -1  # what was shown when the last move was sent
         async for text in socket:
             now = time.perf_counter()
             self.seen.frames += 1
@@ -147,7 +148,9 @@ class Pair:
             if state["over"]:
                 self.seen.over += 1
                 return
-            if state["turn"]["mine"] and state["tree"] and kind in ("state", "update"):
+            # What changes without an event asks for no second move.
+            if state["turn"]["mine"] and state["tree"] and state["n"] > moved:
+                moved = state["n"]
                 await self.move(socket, state)
 
     def saw(self, socket: ClientConnection, n: int, now: float) -> None:

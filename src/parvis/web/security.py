@@ -5,6 +5,7 @@ Imports the metrics only.
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import time
 from collections.abc import Mapping
@@ -54,8 +55,26 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """Whom a rate is counted for."""
-    return connection.client.host if connection.client else "unknown"
+    """Whom a rate is counted for: an address, or with IPv6 the network that one customer has."""
+    return household(connection.client.host) if connection.client else "unknown"
+
+
+def household(address: str) -> str:
+    """
+    >>> household("192.0.2.7"), household("2001:db8:1:2:3:4:5:6"), household("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
+    """
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return address
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    if known.is_loopback:
+        return str(known)
+    return str(ipaddress.ip_network((known, 64), strict=False))
 
 
 async def read_body(request: Request, most: int) -> bytes:

@@ -33,30 +33,39 @@ async def join(site: Site, request: Request) -> Response:
     return site.page(request, reader, "join", code=code, error=error)
 
 
-async def by_code(site: Site, request: Request) -> LiveTable:
-    """The table of a code; who tries many wrong ones has to wait."""
+async def by_code(site: Site, request: Request) -> LiveTable | None:
+    """The table of a code, if it leads to one; who tries many wrong ones has to wait."""
     client = client_of(request)
-    if site.codes.spent(client):
+    # Taken before anything is waited for: else many could try at once while there is one left.
+    if not site.codes.take(client):
         raise HTTPException(429)
     code = tidy_code(request.path_params["code"])
     id = await asyncio.to_thread(site.registry.store.by_code, code) if len(code) == CODE else None
-    if id is None:
-        site.codes.take(client)
-        raise HTTPException(404)
-    return await site.registry.open(id)
+    live = await site.registry.open(id) if id is not None else None
+    if live is None or not leads_on(live.table, site.reader(request)):
+        return None
+    site.codes.give_back(client)
+    return live
+
+
+def leads_on(table: Table, reader: Reader) -> bool:
+    """Whether a code still leads to its table: of a private one only until all seats are taken."""
+    open_seat = any(chair.kind == "open" for chair in table.chairs)
+    return open_seat or not table.config.private or bool(table.held(reader.person))
 
 
 async def join_table(site: Site, request: Request) -> Response:
     reader = site.reader(request)
-    try:
-        live = await by_code(site, request)
-    except HTTPException as error:
-        if error.status_code != 404:
-            raise
-        words = speech_for(reader.language)("table.join.no_code")
-        code = tidy_code(request.path_params["code"])
-        return site.page(request, reader, "join", answer=404, code=code, error=words)
+    live = await by_code(site, request)
+    if live is None:
+        return no_such_code(site, request, reader)
     return seats_page(site, request, reader, live.table, "")
+
+
+def no_such_code(site: Site, request: Request, reader: Reader) -> Response:
+    words = speech_for(reader.language)("table.join.no_code")
+    code = tidy_code(request.path_params["code"])
+    return site.page(request, reader, "join", answer=404, code=code, error=words)
 
 
 def seats_page(site: Site, request: Request, reader: Reader, table: Table, error: str) -> Response:
@@ -87,6 +96,8 @@ async def take_seat(site: Site, request: Request) -> Response:
     form = await site.form(request)
     live = await by_code(site, request)
     reader = site.reader(request).with_name(form.get("name", ""))
+    if live is None:
+        return no_such_code(site, request, reader)
     wanted = form.get("seat", "")
     if not wanted or live.table.held(reader.person):
         return site.onward(request, reader, f"/t/{live.table.config.id}")
