@@ -32,8 +32,11 @@ def update(before: State, after: State) -> Update | None:
 
 def differing(names: Sequence[str], before: Struct, after: Struct) -> dict[str, Any]:
     """The fields whose values differ, with the new ones."""
-    pairs = ((name, getattr(before, name), getattr(after, name)) for name in names)
-    return {name: new for name, old, new in pairs if old is not new and old != new}
+    return {
+        name: new
+        for name in names
+        if (new := getattr(after, name)) is not (old := getattr(before, name)) and new != old
+    }
 
 
 def changed_panels(before: list[Panel], after: list[Panel]) -> Panels:
@@ -47,14 +50,12 @@ def changed_panels(before: list[Panel], after: list[Panel]) -> Panels:
         if old is None:
             whole = {name: getattr(panel, name) for name in Panel.__struct_fields__}
             changed[panel.id] = PanelChange(**whole)
-            continue
-        part = differing(OF_PANEL, old, panel)
-        fragments = {
-            name: svg for name, svg in panel.fragments.items() if old.fragments.get(name) != svg
-        }
-        if fragments:
-            part["fragments"] = fragments
-        if part:
+        elif old != panel:
+            part = differing(OF_PANEL, old, panel)
+            had = old.fragments
+            fragments = {name: svg for name, svg in panel.fragments.items() if had.get(name) != svg}
+            if fragments:
+                part["fragments"] = fragments
             changed[panel.id] = PanelChange(**part)
     return changed
 
