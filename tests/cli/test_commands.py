@@ -248,3 +248,22 @@ def test_without_a_driver_for_postgresql_it_says_what_to_install(
     assert (code, out) == (2, "")
     assert told.count("\n") == 1
     assert 'pip install "parvis[postgres]"' in told
+
+
+@pytest.mark.parametrize("way", [("replay", "--fast"), ("replay",), ("verify",), ("draw",)])
+def test_a_record_with_a_move_that_is_not_legal_is_refused_by_its_line(
+    run: Run, record: Record, way: tuple[str, ...]
+) -> None:
+    text = record.text()
+    first, second = record.moves[:2]
+    Path("bad.parvis").write_text(text.replace(f": {first} {second}", f": {second} {second}"))
+    code, out, err = run(way[0], "bad.parvis", *way[1:])
+    assert code in (1, 2)
+    assert f"move 2 ({second}) is not legal" in out + err
+
+
+def test_a_pack_that_would_take_for_ever_is_refused_at_once(run: Run) -> None:
+    Path("deep.toml").write_text("a" + ".a" * 60_000 + " = 1\n")
+    code, _, err = run("pack", "check", "deep.toml")
+    assert code == 2
+    assert "line 1: 60000 dots" in err

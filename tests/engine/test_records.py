@@ -168,3 +168,25 @@ def test_whatever_is_done_to_a_file_the_answer_is_a_record_or_a_clear_error(
 def test_no_text_breaks_the_reader(text: str) -> None:
     with pytest.raises(RecordError):
         parvis.Record.read(text)
+
+
+def test_a_player_without_a_number_is_refused_by_the_line() -> None:
+    lines = [*LINES]
+    at = next(n for n, line in enumerate(lines) if line.startswith("player 1"))
+    lines[at] = "player : Ada"
+    assert refused(lines).line == at + 1
+
+
+def test_a_promise_that_is_no_number_is_not_kept() -> None:
+    assert "not those that were promised" in str(refused(changed("commitment", "é" * 64)))
+
+
+def test_names_cannot_steer_a_terminal() -> None:
+    named = replace(RECORD, players=("Ada\x1b[2J", "B\x00ob"))
+    assert "\x1b" not in named.text()
+    text = RECORD.text().replace(f"player 1: {RECORD.players[0]}", "player 1: A\x1b[2Jda")
+    assert parvis.Record.read(text).players[0] == "A [2Jda"
+
+
+def changed(name: str, value: str) -> list[str]:
+    return [f"{name}: {value}" if line.startswith(f"{name}:") else line for line in LINES]

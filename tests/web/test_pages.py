@@ -254,7 +254,9 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(site: Site) -> None:
     assert "samesite=lax" in cookie
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://testserver.evil"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "", "http://testserver.evil", "http://[::1"]
+)
 def test_forms_from_elsewhere_are_turned_away(site: Site, origin: str) -> None:
     browser = site.browser()
     before = len(site.registry.live_tables)
@@ -264,7 +266,9 @@ def test_forms_from_elsewhere_are_turned_away(site: Site, origin: str) -> None:
     assert len(site.registry.live_tables) == before
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://testserver.evil"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://testserver.evil", "http://[::1"]
+)
 def test_sockets_from_elsewhere_are_turned_away(site: Site, origin: str) -> None:
     browser = site.browser()
     address = new_table(browser)

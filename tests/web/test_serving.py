@@ -79,14 +79,16 @@ def test_load_is_bounded(wrong: list[str], capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().err
 
 
-def test_a_port_that_is_taken_is_left_alone() -> None:
-    first = listen("127.0.0.1", 0)
-    first.listen()
-    port = first.getsockname()[1]
-    second = listen("127.0.0.1", port)
-    assert second.getsockname()[1] != port
-    first.close()
-    second.close()
+def test_a_port_that_was_asked_for_and_is_taken_is_an_error() -> None:
+    with listen("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(OSError, match=f"port {port} of 127.0.0.1"):
+            listen("127.0.0.1", port)
+
+
+def test_without_a_wish_the_next_free_port_is_taken() -> None:
+    with listen("127.0.0.1", None) as first, listen("127.0.0.1", None) as second:
+        assert second.getsockname()[1] > first.getsockname()[1]
 
 
 def test_logs_are_lines_of_json_without_secrets() -> None:

@@ -188,7 +188,7 @@ def parser(say: Speech) -> Parser:
 def served(added: argparse.ArgumentParser, say: Speech) -> None:
     """How the table in the browser is served, by `parvis serve` or without a command."""
     added.add_argument("--host", default="127.0.0.1", help=say("cli.arg.host"))
-    added.add_argument("--port", type=whole(0, 65535), default=1974, help=say("cli.arg.port"))
+    added.add_argument("--port", type=whole(0, 65535), help=say("cli.arg.port"))
     added.add_argument("--database", metavar="URL", help=say("cli.arg.database"))
     added.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=True, help=say("cli.arg.open")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 
 LARGEST = 200_000  # characters: far more than any box needs, and no way to fill the memory
+MOST_DOTS = 200  # in one line
 
 
 class PackError(ValueError):
@@ -50,6 +51,10 @@ def read_pack(source: str, standard: bool = False) -> Pack:
     if len(source) > LARGEST:
         raise PackError("", f"the pack has {len(source)} characters; the limit is {LARGEST}")
     source = source.replace("\r\n", "\n")
+    for number, line in enumerate(source.split("\n"), 1):
+        # The parser takes a time that grows with the square of a key's parts.
+        if line.count(".") > MOST_DOTS:
+            raise PackError("", f"line {number}: {line.count('.')} dots; the limit is {MOST_DOTS}")
     try:
         data = tomllib.loads(source)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -130,12 +130,13 @@ class Record:
                 raise RecordError(line, f"{where}: the game was over before it")
             try:
                 move = position.read(text)
-                yield position, move
-                position.play(move)
+                position.check(move)
             except Illegal as error:
                 raise RecordError(line, f"{where} is not legal: {error}") from error
             except Malformed as error:
                 raise RecordError(line, f"{where}: {error}") from error
+            yield position, move
+            position.play(move)
 
     def position(self, at: int | None = None) -> Position:
         """The position after `at` moves (None: after all)."""
@@ -195,7 +196,7 @@ class Record:
             if value:
                 lines.append(f"{name}: {encode(value)}")
         for number, player in enumerate(self.players, 1):
-            lines.append(f"player {number}: {' '.join(player.split())}")
+            lines.append(f"player {number}: {' '.join(printable(player).split())}")
         if self.practice:
             lines.append(f"practice: {self.practice}")
         if self.result is not None:
@@ -220,6 +221,15 @@ class Record:
 def fingerprint(position: Position) -> str:
     """SHA-256 of a position's text."""
     return hashlib.sha256(position.text().encode()).hexdigest()
+
+
+def printable(text: str) -> str:
+    """A text without what would steer a terminal or spoil a drawing.
+
+    >>> printable("Ada\\x1b[2J")
+    'Ada [2J'
+    """
+    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 class RecordReader:
@@ -260,8 +270,8 @@ class RecordReader:
             self.take_moves(number, name, value)
         elif name.startswith("option "):
             self.options[name.removeprefix("option ").strip()] = decode(value)
-        elif name.startswith("player ") and name.removeprefix("player ") in "123456789":
-            self.players[int(name.removeprefix("player "))] = value
+        elif name.startswith("player ") and name.removeprefix("player ") in tuple("123456789"):
+            self.players[int(name.removeprefix("player "))] = printable(value)
         elif name == "pack":
             self.pack = []
         elif name in FIELDS:

@@ -32,4 +32,4 @@ def commitment(seed: str, salt: str) -> str:
 
 def keeps(promise: str, seed: str, salt: str) -> bool:
     """Whether seed and salt are those that were promised."""
-    return hmac.compare_digest(promise, commitment(seed, salt))
+    return hmac.compare_digest(promise.encode(), commitment(seed, salt).encode())

@@ -50,7 +50,10 @@ def same_origin(connection: HTTPConnection) -> bool:
     """Whether a request comes from a page of this very host."""
     origin = connection.headers.get("origin") or connection.headers.get("referer", "")
     host = connection.headers.get("host", "")
-    parts = urlsplit(origin) if len(origin) < 2000 else urlsplit("")
+    try:
+        parts = urlsplit(origin) if len(origin) < 2000 else urlsplit("")
+    except ValueError:  # `http://[::1`
+        return False
     return bool(host) and parts.scheme in ("http", "https") and parts.netloc == host
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import socket
 import sys
 import threading
@@ -48,27 +49,29 @@ def configure(
     )
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket to serve on; the next free port if this one is taken, any if it is 0."""
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket to serve on: this port, any if it is 0; without a wish the first free of ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for attempt in range(20):
+    wanted = range(PORT, PORT + 20) if port is None else [port]
+    for number in wanted:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((host, port + attempt if port else 0))
-        except OSError:
+            listener.bind((host, number))
+        except OSError as error:
             listener.close()
-            if not port:
-                raise
+            if error.errno != errno.EADDRINUSE or number == wanted[-1]:
+                taken = f"port {port}" if port is not None else f"ports {PORT} to {wanted[-1]}"
+                raise OSError(f"{taken} of {host}: {error.strerror}") from error
             continue
         listener.listen(1024)  # whoever comes before we are ready waits
         return listener
-    raise OSError(f"ports {port} to {port + 19} of {host} are all taken")
+    raise AssertionError("a port was bound or an error raised")
 
 
 def serve(
     host: str = HOST,
-    port: int = PORT,
+    port: int | None = None,
     url: str | None = None,
     browser: bool = True,
     open_metrics: bool = False,
