@@ -1,4 +1,4 @@
-"""A server that knows the example game: its port, its database and its folder are its arguments."""
+"""A server that knows the example game; arguments: port, database, folder, perhaps `limited`."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import uvicorn
 
 from parvis.engine.game import register
 from parvis.web import logs
-from parvis.web.limits import UNLIMITED
+from parvis.web.limits import UNLIMITED, Limits
 from parvis.web.server import configure, listen
 from tests.stairs import GAME
 from tests.web.killed import KEY
 
 
-def main(port: str, url: str, folder: str) -> None:
+def main(port: str, url: str, folder: str, limited: str = "") -> None:
     register(GAME)
     logs.set_up()
-    config = configure(url, Path(folder), UNLIMITED, key=KEY)
+    config = configure(url, Path(folder), Limits() if limited else UNLIMITED, key=KEY)
     uvicorn.Server(config).run(sockets=[listen("127.0.0.1", int(port))])
 
 

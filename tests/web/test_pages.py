@@ -406,6 +406,27 @@ def test_the_code_of_a_private_table_is_good_until_all_seats_are_taken(site: Sit
     assert bob.get(f"/join/{code}").status_code == 200, "who sits there finds the way back"
 
 
+def test_questions_are_counted_by_person_and_by_address_whatever_the_sockets(store: Store) -> None:
+    limits = Limits(questions=(3, 0.001), questions_of_address=(5, 0.001))
+    site = Site(registry_on(store), limits)
+    with site.root:
+        ada = site.browser()
+        address = new_table(ada, **{"seat-1": "bot:random"})
+
+        def asked(browser: TestClient) -> list[str | None]:
+            found = []
+            with browser.websocket_connect(f"{address}/socket") as socket:
+                for _ in range(2):
+                    socket.send_json({"type": "why", "ask": 1, "path": []})
+                    answer = socket.receive_json()
+                    found.append(answer.get("reason"))
+            return found
+
+        assert asked(ada) + asked(ada) == [None, None, None, "busy"]
+        others = [reason for _ in range(2) for reason in asked(site.browser())]
+        assert others == ["seat", "seat", "busy", "busy"], "who looks on is answered too, a little"
+
+
 def test_the_numbers_are_for_this_machine(site: Site) -> None:
     text = site.browser().get("/metrics").text
     assert "parvis_tables" in text

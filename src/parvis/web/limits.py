@@ -21,6 +21,9 @@ class Limits:
     pages: tuple[float, float] = (300, 30.0)
     messages: tuple[float, float] = (80, 25.0)  # of one socket
     events: tuple[float, float] = (40, 8.0)  # commands of one socket
+    frames: tuple[float, float] = (200, 60.0)  # of any kind, by one socket: beyond, it is cut off
+    questions: tuple[float, float] = (60, 15.0)  # of one person, whatever their sockets
+    questions_of_address: tuple[float, float] = (240, 60.0)
 
 
 UNLIMITED = Limits(
@@ -32,6 +35,9 @@ UNLIMITED = Limits(
     pages=(1e9, 1e9),
     messages=(1e9, 1e9),
     events=(1e9, 1e9),
+    frames=(1e9, 1e9),
+    questions=(1e9, 1e9),
+    questions_of_address=(1e9, 1e9),
 )
 
 

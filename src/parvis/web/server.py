@@ -18,6 +18,7 @@ from parvis.table.registry import Registry
 from parvis.table.store import Store, data_folder, default_url
 from parvis.web import logs
 from parvis.web.app import make_app
+from parvis.web.bounded_socket import bounded_by
 from parvis.web.identity import read_key
 from parvis.web.limits import Limits
 
@@ -40,6 +41,7 @@ def configure(
         app,
         access_log=False,
         log_config=None,
+        ws=bounded_by(bounds.frames),
         ws_max_size=2 * bounds.message,
         ws_per_message_deflate=False,  # costs more than the few kilobytes it would save
         ws_ping_interval=30.0,

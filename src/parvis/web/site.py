@@ -62,6 +62,8 @@ class Site:
         self.tables = Buckets(limits.tables)
         self.codes = Buckets(limits.codes)
         self.gets = Buckets(limits.pages)
+        self.questions = Buckets(limits.questions)
+        self.questions_of_address = Buckets(limits.questions_of_address)
         self.sockets: Counter[str] = Counter()
         self.templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(assets.TEMPLATES),
@@ -136,6 +138,10 @@ class Site:
             return await self.registry.open(request.path_params["id"])
         except NoTable:
             raise HTTPException(404) from None
+
+    def may_ask(self, person: str, client: str) -> bool:
+        """Whether someone may ask a table one more question, through whichever socket."""
+        return self.questions.take(person or client) and self.questions_of_address.take(client)
 
     def game(self, request: Request) -> Game:
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections.abc import Callable
 from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -64,6 +65,7 @@ class Connection:
         limits: Limits,
         metrics: Metrics,
         serializer: Serializer,
+        may_ask: Callable[[], bool] = lambda: True,
     ) -> None:
         self.socket = socket
         self.registry = registry
@@ -73,6 +75,7 @@ class Connection:
         self.limits = limits
         self.metrics = metrics
         self.serializer = serializer
+        self.may_ask = may_ask
         self.tall = False
         self.greeted = False
         self.seat: int | None = None
@@ -230,6 +233,8 @@ class Connection:
     def question(self, message: Asking) -> None:
         table, language, ask = self.live.table, self.reader.language, message.ask
         try:
+            if not self.may_ask():
+                raise Refused("busy", "table.refused.too_fast")
             match message:
                 case AskWhy():
                     barred = questions.why(table, self.person, tuple(message.path))
@@ -271,6 +276,7 @@ async def connect(
     limits: Limits,
     metrics: Metrics,
     serializer: Serializer,
+    may_ask: Callable[[], bool],
 ) -> None:
     """Serve one socket."""
     await socket.accept()
@@ -282,4 +288,5 @@ async def connect(
     if len(live.listeners) >= limits.sockets_at_table:
         await socket.close(TOO_FAST)
         return
-    await Connection(socket, registry, live, reader, limits, metrics, serializer).run()
+    connection = Connection(socket, registry, live, reader, limits, metrics, serializer, may_ask)
+    await connection.run()

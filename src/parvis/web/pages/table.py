@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -61,6 +63,9 @@ async def socket(site: Site, socket: WebSocket) -> None:
     try:
         id = socket.path_params["id"]
         reader = site.reader(socket)
-        await connect(socket, site.registry, id, reader, site.limits, site.metrics, site.serializer)
+        may_ask = partial(site.may_ask, reader.person, client)
+        await connect(
+            socket, site.registry, id, reader, site.limits, site.metrics, site.serializer, may_ask
+        )
     finally:
         site.sockets[client] -= 1

@@ -1,0 +1,62 @@
+"""A WebSocket whose other end cannot keep the server reading. Imports the limits.
+
+Uvicorn reads and answers whatever comes, also after the close; so frames are counted here, where
+they are taken apart, and who floods the server is cut off without a word.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from parvis.web.limits import Bucket
+
+SLICE = 4096  # bytes that are taken apart before it is looked whether that was too much
+
+
+def bounded_by(frames: tuple[float, float]) -> type[WebSocketsSansIOProtocol]:
+    """A protocol that allows so many frames at once, and so many a second, of any kind."""
+
+    class BoundedSocket(WebSocketsSansIOProtocol):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self.bucket = Bucket(*frames, frames[0], self.loop.time())
+
+        def data_received(self, data: bytes) -> None:
+            for start in range(0, len(data), SLICE):
+                if self.transport.is_closing():
+                    return
+                super().data_received(data[start : start + SLICE])
+
+        def handle_events(self) -> None:
+            super().handle_events()
+            if self.bucket.left < 0:
+                self.transport.abort()
+
+        def count(self) -> None:
+            if not self.bucket.take(self.loop.time()):
+                self.bucket.left = -1.0
+
+        def handle_text(self, event: Frame) -> None:
+            self.count()
+            super().handle_text(event)
+
+        def handle_bytes(self, event: Frame) -> None:
+            self.count()
+            super().handle_bytes(event)
+
+        def handle_cont(self, event: Frame) -> None:
+            self.count()
+            super().handle_cont(event)
+
+        def handle_ping(self) -> None:
+            self.count()
+            super().handle_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            self.count()
+            super().handle_pong(event)
+
+    return BoundedSocket
