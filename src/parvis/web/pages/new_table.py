@@ -16,9 +16,13 @@ from parvis.web.speech import speech_for
 
 
 async def new(site: Site, request: Request) -> Response:
-    game = site.game(request)
-    seats = seat_count(game, request.query_params.get("seats", ""))
-    return new_page(site, request, site.reader(request), game, seats, {}, [])
+    game, reader = site.game(request), site.reader(request)
+    asked = dict(request.query_params)
+    # Another number of seats comes by address, so that Back leads here; nothing typed is lost.
+    sent = asked if "recount" in asked else {}
+    seats = seat_count(game, sent.get("recount") or asked.get("seats", ""))
+    named = reader.with_name(sent.get("name", ""))
+    return new_page(site, request, named, game, seats, sent, [])
 
 
 def new_page(
@@ -52,9 +56,6 @@ async def make(site: Site, request: Request) -> Response:
     except UnknownGame:
         raise HTTPException(404) from None
     reader = site.reader(request).with_name(form.get("name", ""))
-    if "recount" in form:  # another number of seats, and nothing typed so far is lost
-        seats = seat_count(game, form["recount"])
-        return new_page(site, request, reader, game, seats, form, [])
     speech = speech_for(reader.language, game)
     wish = read_wish(game, form, reader.person, reader.name, speech)
     if wish.errors:
