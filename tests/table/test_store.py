@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -188,3 +189,26 @@ def test_the_usual_short_form_of_an_address_is_understood() -> None:
 
 def test_a_store_that_is_there_is_healthy(store: Store) -> None:
     assert store.healthy()
+
+
+def test_a_file_that_is_no_database_is_told_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "parvis.db"
+    file.write_bytes(b"not a database, whatever its name " * 99)
+    with pytest.raises(StoreError, match=r"cannot open .*: file is not a database"):
+        Store(f"sqlite:///{file}")
+    assert file.read_bytes().startswith(b"not a database")
+
+
+def test_a_new_database_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
+    file = tmp_path / "parvis.db"
+    Store(f"sqlite:///{file}").close()
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_what_an_error_says_holds_no_seed(store: Store) -> None:
+    begun(store)
+    with pytest.raises(Conflict) as caught:
+        begun(store)
+    assert MADE.seed in str(MADE.__dict__)
+    assert "'seed'" not in str(caught.value.__cause__)
+    assert "hidden due to hide_parameters" in str(caught.value.__cause__)

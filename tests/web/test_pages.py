@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -364,6 +365,27 @@ def test_who_asks_for_too_much_has_to_wait(store: Store) -> None:
         assert posts[-1] == 429
 
 
+def test_pages_are_counted_too_but_not_what_machines_ask_for(store: Store) -> None:
+    site = Site(registry_on(store), Limits(pages=(4, 0.001)))
+    with site.root:
+        browser = site.browser()
+        assert [browser.get("/").status_code for _ in range(6)] == [200] * 4 + [429] * 2
+        assert browser.get("/rules/stairs").status_code == 429
+        assert browser.get("/healthz").status_code == 200
+
+
+def test_without_our_cookie_a_socket_looks_on(site: Site) -> None:
+    address = new_table(site.browser())
+    stranger = site.browser()
+    with stranger.websocket_connect(f"{address}/socket") as socket:
+        socket.send_json({"type": "hello"})
+        assert socket.receive_json()["type"] == "state"
+        socket.send_json({"type": "take", "id": "sit down", "seat": 1, "name": "Eve"})
+        answer = socket.receive_json()
+        assert (answer["type"], answer["reason"]) == ("refused", "seat")
+    assert site.live(address).table.chairs[1].kind == "open"
+
+
 def test_wrong_codes_that_come_all_at_once_are_counted_too(store: Store) -> None:
     site = Site(registry_on(store), Limits(codes=(3, 0.001)))
     with site.root, ThreadPoolExecutor(20) as pool:
@@ -461,3 +483,12 @@ def test_a_seats_token_is_its_own(site: Site) -> None:
     assert not opens(table, 1, seat_token(table, 0))
     assert not opens(table, 0, "é")
     assert not opens(table, 0, "")
+
+
+@pytest.mark.parametrize("weak", ["short", "a" * 64, "abc" * 20])
+def test_a_weak_key_is_refused(weak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARVIS_SECRET_KEY", weak)
+    with pytest.raises(OSError, match="too weak"):
+        read_key(tmp_path)
+    monkeypatch.setenv("PARVIS_SECRET_KEY", "0123456789abcdef" * 4)
+    assert read_key(tmp_path) == "0123456789abcdef" * 4

@@ -67,15 +67,21 @@ class Store:
         if self.sqlite:
             if not self.url.database or self.url.database == ":memory:":
                 raise StoreError("a database in memory would lose its tables; name a file")
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            self.engine = sa.create_engine(self.url, connect_args={"timeout": WAIT})
+            file = Path(self.url.database)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if not file.exists():
+                file.touch(mode=0o600)  # seeds and keys are in it
+            # What an error says goes into logs: never the values.
+            self.engine = sa.create_engine(
+                self.url, connect_args={"timeout": WAIT}, hide_parameters=True
+            )
             sa.event.listen(self.engine, "connect", set_up_sqlite)
             sa.event.listen(self.engine, "begin", begin_immediately)
         else:
-            self.engine = sa.create_engine(self.url, pool_pre_ping=True)
+            self.engine = sa.create_engine(self.url, pool_pre_ping=True, hide_parameters=True)
         try:
             self.migrate()
-        except sa.exc.OperationalError as error:
+        except sa.exc.DatabaseError as error:
             self.close()
             raise StoreError(f"cannot open {self.url!r}: {error.orig}") from error
         except LaterSchema as error:

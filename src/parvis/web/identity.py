@@ -25,6 +25,7 @@ COOKIE = "parvis"
 A_YEAR = 365 * 24 * 3600
 ANY_THEME = ("auto", *THEMES)
 KEY_VARIABLE = "PARVIS_SECRET_KEY"
+SHORTEST_KEY = 32
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,11 @@ def preferred(accepted: str) -> str:
 def read_key(folder: Path) -> str:
     """The server's secret key: from the environment, or a file that only its user can read."""
     given = os.environ.get(KEY_VARIABLE, "")
+    if given and (len(given) < SHORTEST_KEY or len(set(given)) < SHORTEST_KEY // 4):
+        raise OSError(
+            f"{KEY_VARIABLE} is too weak: {SHORTEST_KEY} random characters or more, for example "
+            'by python3 -c "import secrets; print(secrets.token_hex(32))"'
+        )
     if given:
         return given
     file = folder / "secret.key"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
@@ -21,8 +22,10 @@ from parvis.web import assets, fields
 from parvis.web.openapi import document
 from parvis.web.pages import games, home, joining, new_table, service, table
 from parvis.web.route import CSS, FILE, JSON, PLAIN, SVG, Handler, Route
+from parvis.web.security import client_of
 from parvis.web.site import Site
 
+UNCOUNTED = ("/healthz", "/metrics", "/theme.css")  # machines ask for them, or every page does
 CODE, SECRET = "/join/{code}", "/s/{id}/{seat}/{token}"
 
 
@@ -166,13 +169,15 @@ def server_routes(site: Site) -> list[BaseRoute]:
             made.append(WebSocketRoute(route.path, partial(route.handler, site)))
         else:
             pages.setdefault(route.path, {})[route.method] = partial(route.handler, site)
-    return made + [page_route(path, handlers) for path, handlers in pages.items()]
+    return made + [page_route(site, path, handlers) for path, handlers in pages.items()]
 
 
-def page_route(path: str, handlers: Mapping[str, Handler]) -> ServerRoute:
+def page_route(site: Site, path: str, handlers: Mapping[str, Handler]) -> ServerRoute:
     """All methods of a path; one route, so that `Allow` names them all."""
 
     async def answer(request: Request) -> Response:
+        if path not in UNCOUNTED and not site.gets.take(client_of(request)):
+            raise HTTPException(429)
         method = "GET" if request.method == "HEAD" else request.method
         response: Response = await handlers[method](request)
         return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from markupsafe import Markup
@@ -63,6 +64,8 @@ async def socket(site: Site, socket: WebSocket) -> None:
     try:
         id = socket.path_params["id"]
         reader = site.reader(socket)
+        if not reader.known:  # without our cookie one looks on, and cannot come back to a seat
+            reader = replace(reader, person="")
         may_ask = partial(site.may_ask, reader.person, client)
         await connect(
             socket, site.registry, id, reader, site.limits, site.metrics, site.serializer, may_ask
