@@ -57,3 +57,10 @@ def test_every_step_of_a_click_is_called_by_an_earlier_one() -> None:
         )
         assert not earlier or re.search(rf"\b{own}\b", earlier), f"nobody calls {name}"
         earlier += text
+
+
+def test_every_module_of_the_table_has_its_line_on_the_page_of_rooms() -> None:
+    rooms = (ROOT / "docs" / "table.md").read_text(encoding="utf-8").partition("## The rooms")[2]
+    named = set(re.findall(r"`(\w+)\.py`", rooms.partition("\n## ")[0]))
+    modules = {path.stem for path in (ROOT / "src/parvis/table").glob("*.py")}
+    assert named == modules - {"__init__"}
