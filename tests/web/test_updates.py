@@ -11,7 +11,7 @@ from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.messages import Chat, Panel, PanelChange, State
 from parvis.web.picture import Viewer
-from parvis.web.serializer import Serializer
+from parvis.web.serializer import MOST_VIEWERS, Serializer
 from parvis.web.updates import changed_lines, changed_panels, update
 from tests.table.tables import ADA, BOB, first_move, in_registry, persons
 
@@ -86,3 +86,14 @@ def test_what_viewers_share_is_drawn_once_and_anew_when_it_changed(store: Store)
         assert serializer.picture(live, viewer) is not first
 
     in_registry(store, script)
+
+
+def test_whoever_looked_on_once_is_not_remembered_for_ever(store: Store) -> None:
+    async def script(registry: Registry) -> int:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        serializer = Serializer()
+        for number in range(3 * MOST_VIEWERS):
+            serializer.state(live, Viewer(f"visitor {number}", None, "en", False), 0.0)
+        return len(serializer.at(live).seats)
+
+    assert in_registry(store, script) <= MOST_VIEWERS

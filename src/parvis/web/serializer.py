@@ -32,10 +32,11 @@ from parvis.web.picture import Picture, Viewer, draw
 from parvis.web.speech import bot_choices, bot_label, speech_at, speech_for
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
+MOST_VIEWERS = 100  # whose seats are remembered at one table
 
 
 @dataclass
-class Kept:
+class TableCache:
     """What was drawn and said at one table, each with the stamp of what it was made from."""
 
     pictures: dict[object, tuple[object, Picture]] = field(default_factory=dict)
@@ -47,12 +48,12 @@ class Serializer:
     """Makes states; keeps what viewers share, for as long as a table is in memory."""
 
     def __init__(self) -> None:
-        self.kept: WeakKeyDictionary[LiveTable, Kept] = WeakKeyDictionary()
+        self.caches: WeakKeyDictionary[LiveTable, TableCache] = WeakKeyDictionary()
 
-    def at(self, live: LiveTable) -> Kept:
-        found = self.kept.get(live)
+    def at(self, live: LiveTable) -> TableCache:
+        found = self.caches.get(live)
         if found is None:
-            found = self.kept[live] = Kept()
+            found = self.caches[live] = TableCache()
         return found
 
     def picture(self, live: LiveTable, viewer: Viewer) -> Picture:
@@ -90,6 +91,8 @@ class Serializer:
         stamp = (live.table.chaired, live.presence.changes, [side.seats for side in sides])
         known = seats.get(key)
         if known is None or known[0] != stamp:
+            if len(seats) >= MOST_VIEWERS:
+                seats.clear()  # of the many who looked on, most are gone
             known = seats[key] = (stamp, seats_now(live, viewer, speech, sides))
         return known[1]
 
