@@ -7,7 +7,8 @@ from typing import get_args
 
 import pytest
 
-from parvis.web import protocol
+from parvis.web import assets, protocol
+from parvis.web.history import MOST_LINES
 from parvis.web.messages import COMMANDS, Other, Sent, tag_of
 from parvis.web.routes import ROUTES
 
@@ -37,3 +38,8 @@ def test_the_client_knows_the_type_of_every_message() -> None:
         assert f"export interface {message.__name__} " in types
     assert "  undo: { id: string; practice?: boolean; };" in types
     assert 'Update extends Partial<Omit<State, "n" | "panels">> {' in types
+
+
+def test_the_client_keeps_as_many_lines_as_the_server_sends() -> None:
+    fold = Path(str(assets.STATIC), "js", "fold.js").read_text(encoding="utf-8")
+    assert f"const MOST_LINES = {MOST_LINES};" in fold
