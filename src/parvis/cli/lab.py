@@ -171,8 +171,8 @@ def ladder(asked: Namespace, screen: Screen) -> int:
                 asked.seed or "ladder",
                 read_options(asked.options),
                 pack,
-                asked.jobs,
-                progress,
+                jobs=asked.jobs,
+                progress=progress,
             )
     if asked.json:
         screen.console.file.write(json.dumps([rung.plain() for rung in rungs], indent=1) + "\n")
@@ -220,8 +220,8 @@ def study(asked: Namespace, screen: Screen) -> int:
                 asked.seed or "study",
                 read_options(asked.options),
                 pack,
-                asked.jobs,
-                progress,
+                jobs=asked.jobs,
+                progress=progress,
             )
             for count in counts
         ]

@@ -273,16 +273,16 @@ async def measure(game: str, tables: int, seconds: float, think: float = 0.0) ->
             ]
     late = late or [0.0]
     return Report(
-        game,
-        tables,
-        took,
-        moves,
-        late[len(late) // 2],
-        late[int(len(late) * 0.95)],
-        late[int(len(late) * 0.99)],
-        used / max(1, moves),
-        (full - empty) / tables,
-        received / max(1, moves),
-        seen.over,
-        tuple(seen.wrong),
+        game=game,
+        tables=tables,
+        seconds=took,
+        moves=moves,
+        p50=late[len(late) // 2],
+        p95=late[int(len(late) * 0.95)],
+        p99=late[int(len(late) * 0.99)],
+        cpu=used / max(1, moves),
+        memory=(full - empty) / tables,
+        bytes=received / max(1, moves),
+        games_over=seen.over,
+        wrong=tuple(seen.wrong),
     )

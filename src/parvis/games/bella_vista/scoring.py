@@ -384,8 +384,7 @@ def open_lines(position: BellaVista, seat: int) -> list[Line]:
                 contract_words(kind, position.needs[kind]),
                 (f"contract-{CONTRACT_TEXT[kind]}",),
                 OPEN,
-                0,
-                position.components.contracts[kind].coins,
+                high=position.components.contracts[kind].coins,
             )
         )
     return lines

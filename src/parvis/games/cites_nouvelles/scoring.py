@@ -154,4 +154,4 @@ def open_line(position: Cites, side: int) -> Line:
         high = max(high, best)
     places = [LOT_PLACES[lot], *[block_place(block) for block in position.kept_by(side)]]
     facts: dict[str, object] = {"lot": LOT_WORDS[lot], "round": position.number, "n": n}
-    return Line(side, 0, clause, key, facts, tuple(places), OPEN, low, high)
+    return Line(side, 0, clause, key, facts, tuple(places), OPEN, low=low, high=high)

@@ -316,7 +316,7 @@ def piece_line(
         params["good"] = int(good_frames(cells, square, parts.stands[kind]))
         params["n"] = int(frames(cells))
         key = "nv.line.mill.open"
-        return Line(seat, points, "NV-4.6", key, params, (here,), OPEN, -value, value)
+        return Line(seat, points, "NV-4.6", key, params, (here,), OPEN, low=-value, high=value)
     # Frames that are gone do not come back: a windmill's place is settled for good.
     key = "nv.line.mill.met" if what == MET else "nv.line.mill.short"
     return Line(seat, points, "NV-4.6", key, params, (here,), BANKED)
