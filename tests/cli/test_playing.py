@@ -326,6 +326,6 @@ def test_without_a_command_the_web_table_is_served_or_else_a_game_is_chosen(
     assert run()[0] == 0
     assert run("serve", "--host", "0.0.0.0", "--port", "8080")[0] == 0
     assert served == [
-        ("127.0.0.1", 1974, None, True, False),
+        ("127.0.0.1", None, None, True, False),
         ("0.0.0.0", 8080, None, True, False),
     ]
