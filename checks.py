@@ -43,7 +43,7 @@ class Check:
 
 def main(arguments: Sequence[str]) -> int:
     choice = read(arguments)
-    pure = bootstrap.prepare(*bootstrap.TEST_EXTRAS)
+    pure = bootstrap.prepare("test", at_once=True)
     python = str(bootstrap.PYTHON)
     if choice.mutants:
         given = [f"--{name}={value}" for name in LIMITS if (value := getattr(choice, name))]
@@ -104,7 +104,9 @@ def tests(python: str, choice: argparse.Namespace, pure: str) -> list[Check]:
     spared = [] if pure else ["-m", "not heavy"]
     found: list[Check] = []
     if plain or not choice.paths:
-        interpreted = [*pytest, f"--ignore={BROWSER}", *spared, *plain]
+        # One more than there are cores: many of these tests wait for servers of their own.
+        more = ["-n", str(cores() + 1)]
+        interpreted = [*pytest, *more, f"--ignore={BROWSER}", *spared, *plain]
         env = {**SOURCES, "PARVIS_CASES": "all" if pure else "few"}
         found.append(Check("tests, interpreted", interpreted, env))
     compiled = [*pytest, "-m", "not sources", *rules]

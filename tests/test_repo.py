@@ -24,7 +24,7 @@ def tracked() -> list[Path]:
     return [ROOT / name for name in names.splitlines() if (ROOT / name).is_file()]
 
 
-@pytest.mark.parametrize("name", ["play", "test", ".ci/run"])
+@pytest.mark.parametrize("name", ["lock", "play", "test", ".ci/run"])
 def test_scripts_can_be_run(name: str) -> None:
     assert os.access(ROOT / name, os.X_OK)
     assert (ROOT / name).read_text(encoding="utf-8").startswith("#!")

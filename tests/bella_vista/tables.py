@@ -119,7 +119,7 @@ def fill(position: BellaVista, letters: str, keep: tuple[str, ...] = ()) -> None
     for square in range(position.components.squares):
         name = position.components.name(square)
         if name[0] in letters and name not in keep and not position.at[square]:
-            position.at[square] = 4 * HEIGHTS
+            position.cover(square, 4 * HEIGHTS)
 
 
 def impose(position: BellaVista, constraint: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import parvis
+from parvis.games.bella_vista.city import KEPT, city_of
 from parvis.games.bella_vista.components import (
     ANYWHERE,
     BORDER_FORCED,
@@ -60,6 +63,17 @@ def test_how_many_sites_each_rule_leaves(
     """Counted on squared paper: the slow city of the tests agrees."""
     assert [sites(PIAZZA, number, rule) for number in (1, 3, 5, 7)] == piazza
     assert [sites(TWO_PARKS, number, rule) for number in (1, 3, 5, 7)] == two_parks
+
+
+@pytest.mark.clause("BV-4.1", quiet=True)
+def test_what_stands_takes_all_placements_that_share_a_square_with_it_and_no_others() -> None:
+    position = begin(city=PIAZZA)
+    city = position.town()
+    stand(position, 0, "3:F34n", "8:F11n", "7:o44n")
+    placements = range(len(city.square))
+    taken = [any(position.at[square] for square in city.covered(one)) for one in placements]
+    assert [not position.free(one) for one in placements] == taken
+    assert 0 < sum(taken) < len(taken) / 4
 
 
 def beside(position: BellaVista, number: int, site: str) -> tuple[str, list[int], list[int], bool]:
@@ -179,3 +193,36 @@ def test_tiles_are_joined_in_all_four_directions() -> None:
     city = begin(city=HOOKS).town()
     assert [len(park) for park in city.parks] == [5]
     assert [len(river) for river in city.rivers] == [4]
+
+
+class Shared(dict[str, Any]):
+    """What is kept, as if another thread made room in every moment that it could."""
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        super().__setitem__(key, value)
+        self.clear()
+
+    def __delitem__(self, key: str) -> None:
+        self.clear()
+        super().__delitem__(key)
+
+
+@pytest.mark.skipif(parvis.COMPILED, reason="compiled, dictionaries are not asked this way")
+def test_what_another_thread_lets_go_of_meanwhile_is_there_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = begin(city=PIAZZA)
+    known = position.town()
+    for kept in (Shared(), Shared({str(n): None for n in range(KEPT)})):
+        monkeypatch.setattr(position.components, "cities", kept)
+        assert city_of(position.components, known.source).source == known.source
+    for kept in (Shared(), Shared({str(n): None for n in range(KEPT)})):
+        monkeypatch.setattr(position.kinds, "sites", kept)
+        assert position.kinds.sites_of(known) == position.site_moves
+
+
+def test_the_longest_lists_of_a_city_take_two_bytes_a_number() -> None:
+    """Every table has a city of its own in memory."""
+    city = begin(city=PIAZZA).town()
+    for numbers in (city.index, city.covers, city.touches, city.hit_word):
+        assert type(numbers).__name__ == "vec[i16]"

@@ -326,7 +326,7 @@ def test_the_preview_of_the_last_tile_has_no_tile_left() -> None:
         position.play(position.moves()[0])
     seen = position.foresee(position.moves()[0]).view(0)
     assert (seen["phase"], seen["turn"], seen["over"]) == ("layout", None, False)
-    drawn = GAME.draw(seen, parvis.Speech("fr", [GAME.catalogue("fr")])).fragments()
+    drawn = GAME.draw(seen, parvis.Speech("fr", [GAME.catalogue("fr")])).texts()
     assert not [name for name in drawn if name.startswith("tiles-tile")]
 
 

@@ -26,7 +26,7 @@ def test_four_sets_of_eight_buildings_none_of_which_stands(seats: int) -> None:
     (position,) = starts(seats, 1)
     assert position.site == [UNBUILT] * 32
     assert position.gain == [0] * 32
-    assert position.at == [0] * 128
+    assert list(position.at) == [0] * 128
     assert position.latest == NOTHING
     assert len(position.tally) == 4 * A_ROW
     owners = [position.owner(building) for building in range(32)]

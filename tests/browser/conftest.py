@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from parvis.web.load.browsers import FLAGS, chromium
 from tests.browser.server import Server
 from tests.browser.waiting import COUNTING, PATIENCE
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# What Playwright turns off, whose own list ours replaces; and the address bar's suggestions,
-# which are two pages of their own in every window that nobody ever sees.
-NOT_NEEDED = (
-    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
-    "ThirdPartyStoragePartitioning", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
-)  # fmt: skip
-FLAGS = [
-    f"--disable-features={','.join(NOT_NEEDED)}",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # Pages that no window shows are still played on.
-    "--disable-background-timer-throttling",
-    "--disable-backgrounding-occluded-windows",
-    "--disable-renderer-backgrounding",
-]
 WIDE = (1280, 800)
 PHONE = (390, 844)
 
@@ -48,13 +26,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, as the machine has it."""
-    found = next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+    found = chromium()
     if found is None:
         pytest.skip("no Chromium on this machine: the pages are not looked at")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,8 @@ from parvis.web.server import listen
 
 
 def main(port: int, folder: Path) -> None:
-    registry = Registry(Store(f"sqlite:///{folder / 'parvis.db'}"), pace=AT_ONCE)
+    store = Store(f"sqlite:///{folder / 'parvis.db'}")
+    registry = Registry(store, pace=AT_ONCE, bot_tables=UNLIMITED.bot_tables)
     # The same key after a restart: browsers are known again.
     app = make_app(registry, "key of the browser tests", UNLIMITED)
     config = uvicorn.Config(app, access_log=False, log_level="warning")

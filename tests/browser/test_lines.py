@@ -120,9 +120,8 @@ def test_two_tabs_of_one_seat_stay_in_step(visit: Visit, server: Server) -> None
         host.wait_for_timeout(POLL)
     for page in (host, second, guest):
         page.wait_for_selector("#table:not(.waits)")
-    for page in (host, second):  # a walk that has begun is a tab's own
-        for _ in range(3):
-            page.keyboard.press("Escape")
+    for tab in tabs:
+        tab.put_down()
     until(host, lambda: len({number(page) for page in (host, second, guest)}) == 1)
     assert points(tabs[0]) == points(tabs[1])
     assert host.locator(".is-legal").count() == second.locator(".is-legal").count()
@@ -147,8 +146,9 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(visit: Visit, own_serve
     for _ in range(12):
         for player in players:
             player.act()
-    for page in pages:
-        page.wait_for_selector("#table:not(.waits)")
+    for player in players:
+        player.page.wait_for_selector("#table:not(.waits)")
+        player.put_down()
     until(pages[0], lambda: number(pages[0]) == number(pages[1]))
     assert points(players[0]) == points(players[1])
 

@@ -42,10 +42,10 @@ def drawn_in_public(record: str) -> set[str]:
     game = parvis.game_of(told.game)
     speech = speech_for("fr", game, NAMES)
     position = told.start()
-    fragments = set(game.draw(position.view(None), speech).fragments().values())
+    fragments = set(game.draw(position.view(None), speech).texts().values())
     for move in told.moves:
         position.play(position.read(move))
-        fragments |= set(game.draw(position.view(None), speech).fragments().values())
+        fragments |= set(game.draw(position.view(None), speech).texts().values())
     return fragments
 
 

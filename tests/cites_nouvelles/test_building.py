@@ -19,7 +19,7 @@ def test_partners_build_together_all_that_they_kept() -> None:
     play(position, "P9", "H2", "P1", "H1")
     assert viewed(position)["lots"] == {"M": [], "P": [], "H": [], "T": ["T1", "T2", "T3", "T9"]}
     assert position.scores() == [40, 0]
-    assert position.kept == [0, 0, 0, 0]
+    assert list(position.kept) == [0, 0, 0, 0]
 
 
 @pytest.mark.clause("CN-5.2", "CN-5.3", quiet=True)

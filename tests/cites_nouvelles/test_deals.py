@@ -183,7 +183,7 @@ def test_the_player_on_the_left_speaks_first_in_the_next_round(seats: int) -> No
         speakers[int(position.number)] = int(position.speaker)
         assert bool(position.turned) == (position.number == 1)
         if position.phase == OFFER:  # nothing of the round before lies about but its last trick
-            assert not any(position.returned + position.voids + position.kept)
+            assert not any([*position.returned, *position.voids, *position.kept])
             assert viewed(position)["leader"] == position.speaker
     assert len(speakers) > 1
     first = speakers[1]

@@ -29,7 +29,7 @@ def asked(position: Cites, language: str = "en") -> str:
 def drawn(position: Cites, tall: bool) -> str:
     """The table as seat 0 sees it."""
     speech = Speech("en", [GAME.catalogue("en")], NAMES)
-    return "".join(GAME.draw(position.view(0), speech, tall).fragments().values())
+    return "".join(GAME.draw(position.view(0), speech, tall).texts().values())
 
 
 def test_offers_are_told() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +14,10 @@ import pytest
 import parvis
 from parvis.cli import web
 from parvis.cli.main import parser
+from parvis.cli.progress import counting
 from parvis.cli.screen import Screen
 from parvis.engine.record import Record
+from parvis.lab.executors import ExecutorError, Here, Item, Result
 from parvis.lab.match import Match
 from tests.cli.conftest import Run
 
@@ -86,12 +91,20 @@ BAD = [
     ("bench", "--game", "chess"),
     ("bench", "--seats", "9"),
     ("bench", "--seconds", "nan"),
+    ("bench", "--seconds", "0"),
+    ("load", "--pause", "-1"),
+    ("soak", "--minutes", "1441"),
+    ("soak", "--pause", "61"),
     ("ladder", "stairs", "--bots", "random"),
     ("ladder", "stairs", "--games", "0"),
     ("ladder", "stairs", "--seats", "5"),
     ("ladder", "chess"),
     ("study", "stairs", "--bots", ","),
     ("study", "stairs", "--bots", "x"),
+    ("study", "stairs", "--jobs", "0"),
+    ("study", "stairs", "--cluster", "nowhere"),
+    ("study", "stairs", "--cluster", "ray://somewhere:99999"),
+    ("ladder", "stairs", "--cluster", "127.0.0.1:1"),
 ]
 
 
@@ -234,6 +247,62 @@ def test_a_ladder_and_a_study_print_tables_and_json(run: Run) -> None:
     assert found["decisions"] == 18
 
 
+def test_without_ray_a_cluster_is_refused_in_a_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    for command in ("ladder", "study"):
+        code, out, told = run(command, "stairs", "--cluster", "auto")
+        assert (code, out) == (2, "")
+        assert told == 'parvis: --cluster needs Ray: pip install "parvis[cluster]"\n'
+
+
+def test_a_cluster_that_is_lost_leaves_what_was_counted(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Lost(Here):
+        def map(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+            yield from itertools.islice(map(work, items), 8)
+            raise ExecutorError("cli.cluster.deserted")
+
+    monkeypatch.setattr("parvis.cli.lab.executor_of", lambda *_: Lost())
+    study = ("study", "stairs", "--games", "6", "--bots", "random")
+    code, out, told = run(*study, "--json")
+    assert code == 2
+    assert [found["games"] for found in json.loads(out)] == [6, 2]
+    assert told.splitlines() == [
+        "parvis: the cluster has no node that could play",
+        "Broken off after 8 of 18 games; this is what was counted until then.",
+    ]
+
+
+def test_a_long_study_tells_now_and_then_how_far_it_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parvis.cli.progress.NOW_AND_THEN", 0.0)
+    study = ("study", "stairs", "--games", "3", "--seats", "2", "--bots", "random")
+    code, out, told = run(*study)
+    assert code == 0
+    assert [line.partition(",")[0] for line in told.splitlines()] == [
+        "1 of 3 games", "2 of 3 games", "3 of 3 games",
+    ]  # fmt: skip
+    assert "of 3 games" not in out
+    assert run(*study, "--quiet")[2] == ""
+    assert run(*study, "--json")[2] == ""
+
+
+def test_lines_of_progress_keep_their_distance(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(1000))
+    with counting(Screen("en").speech, 40, False, lambda: next(clock)) as progress:
+        for _ in range(40):
+            progress()
+    assert capsys.readouterr().err.splitlines() == [
+        f"{done} of 40 games, 1 a second, 0:00:{40 - done:02} left" for done in (10, 20, 30, 40)
+    ]
+
+
 def test_a_match_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parvis.lab.match.LONGEST", 3)
     with pytest.raises(RuntimeError, match="does not end"):
@@ -267,3 +336,40 @@ def test_a_pack_that_would_take_for_ever_is_refused_at_once(run: Run) -> None:
     code, _, err = run("pack", "check", "deep.toml")
     assert code == 2
     assert "line 1: 60000 dots" in err
+
+
+def test_verify_of_a_record_of_other_rules_says_what_still_holds(
+    run: Run, record: Record, folder: Path
+) -> None:
+    older = replace(record, rules=9, final="0" * 64).text()
+    (folder / "older.parvis").write_text(older)
+    code, out, err = run("verify", "older.parvis")
+    assert code == 3
+    assert not err
+    assert "✓ seed and salt fit" in out
+    assert "recorded by version 9" in out
+    assert "all " not in out
+    code, _, err = run("replay", "older.parvis", "--fast")
+    assert code == 2
+    assert "recorded by rules version 9" in err
+    forged = older.replace("salt: ", "salt: 0", 1)
+    (folder / "forged.parvis").write_text(forged)
+    assert run("verify", "forged.parvis")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "value"),
+    [
+        (("soak", "--minutes", "1440"), "minutes", 1440.0),
+        (("soak", "--pause", "0"), "pause", 0.0),
+        (("load", "--pause", "0"), "pause", 0.0),
+    ],
+)
+def test_a_day_may_be_watched_and_pauses_may_be_none(
+    arguments: tuple[str, ...], name: str, value: float
+) -> None:
+    assert getattr(parser(Screen("en").speech).parse_args(arguments), name) == value
+
+
+def test_minutes_that_do_not_fit_are_called_minutes(run: Run) -> None:
+    assert "minutes from 0.01 to 1440" in run("soak", "--minutes", "0")[2]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import parvis
+from parvis.bots import Bot, Budget, Player, Thought
 from parvis.cli.pictures import victory
 from parvis.cli.screen import speech_for
 from parvis.cli.session import Session
@@ -14,6 +15,7 @@ from parvis.engine.record import Record
 from tests.cli.conftest import Run
 from tests.conformance.cases import Case
 from tests.example import games_and_example
+from tests.stairs.position import Stairs
 
 CASES = [Case(game, seats) for game in games_and_example() for seats in game.seats]
 FIRST = "1\n" * 4000  # always the first choice
@@ -110,6 +112,33 @@ def test_nothing_that_one_types_breaks_a_game(case: Case, run: Run) -> None:
         "play", case.game.id, "--seats", str(case.seats), "--bots", bots, typing=typing * 3
     )
     assert (code, err) == (0, "")
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["at once", "gone on with"])
+def test_a_hint_remembers_what_was_drawn_and_put_back(saved: bool) -> None:
+    session = Session(Record.begin("stairs", 2, "a seed", {}, None, ("Ada", "Bob")))
+    session.play(session.position.moves()[0])
+    session.play(session.position.moves()[0])
+    card = hand_of(session.position)[-1]
+    session.undo(practice=True)
+    if saved:
+        session = Session(Record.read(session.record().text()))
+    drawn: list[int] = []
+
+    def think(position: parvis.Position, rng: parvis.Rng, budget: Budget) -> Thought:
+        for _ in range(20):
+            ahead = position.guess(0, rng)
+            ahead.play(ahead.moves()[0])
+            drawn.append(hand_of(ahead)[-1])
+        return Thought(position.moves()[0])
+
+    session.hint(Player(Bot("seer", think)))
+    assert drawn == [card] * 20
+
+
+def hand_of(position: parvis.Position) -> list[int]:
+    assert isinstance(position, Stairs)
+    return position.hands[0]
 
 
 def test_every_command_answers(run: Run) -> None:
@@ -317,15 +346,25 @@ def test_without_a_command_the_web_table_is_served_or_else_a_game_is_chosen(
     pytest.importorskip("uvicorn")
     served: list[object] = []
 
-    def serve(*given: object) -> int:
-        served.append(given)
+    def serve(*given: object, front: object, keeping: object) -> int:
+        served.append((given, front, keeping))
         return 0
 
     monkeypatch.setattr("parvis.cli.web.can_serve", lambda: True)
     monkeypatch.setattr("parvis.web.server.serve", serve)
     assert run()[0] == 0
-    assert run("serve", "--host", "0.0.0.0", "--port", "8080")[0] == 0
+    assert run("serve", "--host", "0.0.0.0", "--port", "8080", "--allow-host", "a.b", "--hsts",
+               "--proxy", "10.1.0.0/8", "--proxy", "::1", "--metrics",
+               "--keep", "365", "--keep-unfinished", "30")[0] == 0  # fmt: skip
+    from parvis.table.pruning import Keeping
+    from parvis.web.front import Front
+    from parvis.web.hosts import own_hosts
+
     assert served == [
-        ("127.0.0.1", None, None, True, False),
-        ("0.0.0.0", 8080, None, True, False),
+        (("127.0.0.1", None, None, True), Front(own_hosts(["127.0.0.1"])), Keeping(0, 90)),
+        (
+            ("0.0.0.0", 8080, None, True),
+            Front(own_hosts(["0.0.0.0", "a.b"]), True, True, ("10.0.0.0/8", "::1/128")),
+            Keeping(365, 30),
+        ),
     ]

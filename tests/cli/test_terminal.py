@@ -68,6 +68,15 @@ class Terminal:
         while sleeping(self.process.pid) is False and time.monotonic() < end:
             time.sleep(0.05)
 
+    def rest(self) -> str:
+        """What an ended program wrote last."""
+        while select.select([self.master], [], [], 0)[0]:
+            try:
+                self.seen += os.read(self.master, 65536).decode(errors="replace")
+            except OSError:
+                break
+        return self.seen
+
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
@@ -110,6 +119,24 @@ def test_an_interrupt_is_clean_and_keeps_the_game(
     read = terminal.wait_for("parvis play --last")
     assert terminal.end() == 130
     assert "Traceback" not in read
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_study_shows_what_was_counted(
+    tmp_path: Path, terminals: list[Terminal], jobs: str
+) -> None:
+    terminal = Terminal(
+        "study", "cites-nouvelles", "--seats", "2", "--bots", "random", "--games", "1000000",
+        "--jobs", jobs, state=tmp_path,
+    )  # fmt: skip
+    terminals.append(terminal)
+    bar = terminal.wait_for(r"[1-9]\d* of 1000000 games, \S+ a second, \S+ left")
+    assert "━" in bar
+    os.killpg(terminal.process.pid, signal.SIGINT)  # as a terminal does it, workers and all
+    read = terminal.wait_for(r"Broken off after (\d+) of 1000000 games")
+    read += terminal.wait_for(r"random, random, [1-9]\d* game")
+    assert terminal.end() == 130
+    assert "Traceback" not in read + terminal.rest()
 
 
 def test_the_screen_is_wiped_before_the_next_person_looks(

@@ -20,6 +20,15 @@ test("keys that came replace the old ones and all others stay", () => {
   assert.equal(after.last, before.last, "what did not change is the same thing");
 });
 
+test("a number in the tree or the ledger stands for what stood there before", () => {
+  const [one, two, three] = [1, 2, 3].map((points) => ({ side: 0, points, words: "" }));
+  const before = state({ ledger: [one, two], tree: [{ ask: "Which?" }, { ask: "How?" }] });
+  const after = fold(before, { n: 42, from: 41, ledger: [1, three], tree: [{ ask: "Where?" }, 1] });
+  assert.deepEqual(after.ledger, [two, three]);
+  assert.equal(after.ledger[0], two, "what did not change is the same thing");
+  assert.deepEqual(after.tree, [{ ask: "Where?" }, { ask: "How?" }]);
+});
+
 test("what only tells how to fold does not become part of the state", () => {
   const after = fold(state(), { n: 42, from: 41, log: [], log_all: true, chat: [], chat_all: true, panels: {}, panels_order: ["city"] });
   assert.deepEqual(Object.keys(after).sort(), Object.keys(state()).sort());

@@ -24,13 +24,13 @@ export function panel(id, changes = {}) {
 
 /** @param {string} pick @param {object} [changes] */
 export function choice(pick, changes = {}) {
-  return { pick, label: pick, add: 0, then: null, button: false, ...changes };
+  return { pick, label: pick, add: 0, ...changes };
 }
 
 /** @param {number} seat @param {string} name @param {object} [changes] */
 export function seat(seat, name, changes = {}) {
   return { seat, name, kind: "person", here: true, mine: false, side: seat, shape: "disc", bot: null,
-    sits_in: false, link: null, ...changes };
+    sits_in: false, left: null, free: false, link: null, ...changes };
 }
 
 /** @param {number} n @param {object} [changes] */

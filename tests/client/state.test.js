@@ -101,6 +101,16 @@ test("a warning lasts as long as taking back would make the game practice", () =
   assert.equal(table.warning, false);
 });
 
+test("who is about to open a seat again is asked as long as they may", () => {
+  const seats = [seat(0, "Ada", { mine: true }), seat(1, "Bob", { here: false, left: 1763236000, free: true })];
+  table.replace(state({ seats }));
+  table.freeing = 1;
+  table.update({ n: 42, from: 41, watching: 1 });
+  assert.equal(table.freeing, 1);
+  table.update({ n: 43, from: 42, seats: [seat(0, "Ada", { mine: true }), seat(1, "Bob")] });
+  assert.equal(table.freeing, null, "Bob is back");
+});
+
 test("what was said before one came is not unread", () => {
   table.replace(state({ chat: [said(12)] }));
   assert.equal(table.unread(false), false);

@@ -203,6 +203,17 @@ test("who was too fast waits four times as long", () => {
   assert.equal(lose(4429), 2000);
 });
 
+test("every way to lose the line has a status of its own, and all that may pass are tried again", () => {
+  const told = { 1006: "off", 1011: "off", 1012: "off", 4429: "busy", 4401: "ended" };
+  for (const [code, status] of Object.entries(told)) {
+    const tries = browser.sockets.length;
+    greet();
+    lose(Number(code));
+    assert.equal(statuses.at(-1), status);
+    assert.equal(browser.sockets.length, tries + 1);
+  }
+});
+
 test("a server that restarts is come back to", () => {
   greet();
   assert.equal(lose(1012), 500);

@@ -9,7 +9,8 @@ import hashlib
 import sys
 
 import parvis
-from tests.conformance.cases import all_cases, random_game
+from parvis.bots import Budget, bots_for
+from tests.conformance.cases import Case, all_cases, random_game
 from tests.example import registered
 
 
@@ -28,13 +29,21 @@ def played(count: int) -> list[str]:
             rng = parvis.Rng(seed)
             digest.update(str(position.playout(rng)).encode())
         else:
-            for position, move in random_game(case, seed):
+            for number, (position, move) in enumerate(random_game(case, seed)):
                 digest.update(f"{position.text()} {move} {position.moves()}".encode())
+                if seed < len(cases) and number % 40 == 20:
+                    digest.update(str(chosen(case, position, seed)).encode())
         digest.update(position.text().encode())
         for seat in range(case.seats):
             digest.update(position.guess(seat, parvis.Rng(seed)).text().encode())
         lines.append(f"{case} {seed} {digest.hexdigest()} {position.scores()}")
     return lines
+
+
+def chosen(case: Case, position: parvis.Position, seed: int) -> list[int]:
+    """What every bot would play: some of them are compiled."""
+    little = Budget(simulations=8)
+    return [bot.choose(position, parvis.Rng(seed), little).move for bot in bots_for(case.game)]
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from xml.etree import ElementTree
 
 import pytest
@@ -34,6 +35,16 @@ def test_who_is_not_on_turn_has_nothing_to_choose(case: Case) -> None:
                 assert case.game.choices(position.view(seat), case.speech()).moves() == []
 
 
+@pytest.mark.parametrize("case", plain_cases(), ids=str)
+def test_a_name_that_looks_like_a_word_or_a_seat_is_drawn_as_it_is(case: Case) -> None:
+    names = ["#no.such.word", "@0", "#", "@1"][: case.seats]
+    for position in some_positions(case, 23, 2):
+        for seat in (None, *range(case.seats)):
+            drawing = case.game.draw(position.view(seat), case.game.speech("en", names))
+            drawn = "".join(drawing.texts().values()) + "".join(p.title for p in drawing.panels)
+            assert not re.search(r"\bPlayer \d", drawn)
+
+
 @pytest.mark.heavy
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_every_pick_that_is_no_button_can_be_pointed_at(case: Case) -> None:
@@ -44,12 +55,16 @@ def test_every_pick_that_is_no_button_can_be_pointed_at(case: Case) -> None:
         speech = case.speech()
         tree = case.game.choices(view, speech)
         for tall in (False, True):
-            drawn = "".join(case.game.draw(view, speech, tall).fragments().values())
-            places = set(re.findall(r'data-place="([^"]+)"', drawn))
+            drawn = "".join(case.game.draw(view, speech, tall).texts().values())
+            places = set(re.findall(r"data-place='([^']+)'", drawn))
+            titles = dict(re.findall(r"data-place='([^']+)'[^>]*><title>([^<]*)<", drawn))
             for node in tree.nodes:
                 if node.kind == "pick":
                     missing = {c.pick for c in node.choices if not c.button} - places
                     assert not missing, (node.ask, missing)
+                for choice in node.choices:
+                    if choice.titled:
+                        assert escape(choice.label) in titles[choice.pick]
 
 
 @pytest.mark.parametrize("case", plain_cases(), ids=str)
@@ -76,8 +91,8 @@ def test_a_grey_place_answers_why_not(case: Case) -> None:
         view = position.view(position.turn())
         speech = case.speech()
         first = {c.pick for c in case.game.choices(view, speech).nodes[0].choices}
-        drawn = "".join(case.game.draw(view, speech).fragments().values())
-        for place in sorted(set(re.findall(r'data-place="([^"]+)"', drawn)) - first):
+        drawn = "".join(case.game.draw(view, speech).texts().values())
+        for place in sorted(set(re.findall(r"data-place='([^']+)'", drawn)) - first):
             refusal = position.why((place,))
             if refusal is not None:
                 answers += 1
@@ -97,10 +112,10 @@ def test_the_table_is_drawn_as_sound_svg_in_named_colours(case: Case, language: 
                 drawing = case.game.draw(position.view(seat), speech, tall)
                 assert drawing.panels
                 assert sum(panel.role == "board" for panel in drawing.panels) == 1
-                for fragment in drawing.fragments().values():
-                    ElementTree.fromstring(fragment)
+                for fragment in drawing.texts().values():
+                    ElementTree.fromstring(f"<g>{fragment}</g>")
                     assert set(USE.findall(fragment)) <= set(TOKENS)
-                    assert not re.search(r'(fill|stroke)="#', fragment), "colours have names"
+                    assert not re.search(r"(fill|stroke)='#", fragment), "colours have names"
                 for theme in ("light", "dark"):
                     sheet = drawing.sheet(theme, tall)
                     ElementTree.fromstring(sheet)

@@ -67,6 +67,27 @@ def test_a_story_tells_a_seat_nothing_that_its_view_does_not_show(case: Case, mo
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_moves_that_another_seat_cannot_tell_apart_are_said_to_be_alike(
+    case: Case, more: int
+) -> None:
+    rng = parvis.Rng(69)
+    for position in some_positions(case, 69, 4 * more):
+        moves = position.moves()
+        shown: dict[tuple[int | None, str], int] = {}
+        for move in moves[:: max(1, len(moves) // 12)]:
+            alike = position.alike(move)
+            assert move in alike
+            assert [position.alike(other) for other in alike] == [alike] * len(alike)
+            for other in {*alike, moves[rng.below(len(moves))]} & set(moves):
+                after = position.copy()
+                after.play(other)
+                for seat in {None, *range(case.seats)} - {position.turn()}:
+                    told = [sentence.plain() for sentence in position.story(other, seat)]
+                    first = shown.setdefault((seat, after.text(seat) + json.dumps(told)), other)
+                    assert first in position.alike(other)
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_a_view_is_plain_data_with_what_every_page_needs(case: Case) -> None:
     for position in some_positions(case, 71, 3):
         for seat in (None, *range(case.seats)):

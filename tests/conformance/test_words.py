@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -30,6 +31,7 @@ def files(pattern: str) -> list[Path]:
     return [path for source in SOURCES for path in source.rglob(pattern)]
 
 
+@cache
 def said() -> set[str]:
     """Every key in the source: literals in Python, quoted words in templates and scripts."""
     found: set[str] = set()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 from parvis.engine.drawing import icons, patterns, svg
+from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Drawing, Panel, png
+from parvis.engine.drawing.symbols import definitions, symbol, use
 from parvis.engine.drawing.tokens import THEMES, TOKENS, colour
 
 ON_GROUND = [
@@ -21,6 +24,11 @@ ON_TINT = [
 ]
 ON_OWNER = [("on-owner", f"owner-{seat}") for seat in range(4)]
 INK_ON_TINT = [("ink", f"owner-soft-{seat}") for seat in range(4)] + [("ink", "act-soft")]
+
+
+@fragment
+def drawn(svg: str) -> str:
+    return svg
 
 
 def luminance(hexes: str) -> float:
@@ -45,9 +53,37 @@ def test_only_what_one_can_act_on_has_the_accent() -> None:
 
 
 def test_patterns_are_sound_svg_in_named_colours() -> None:
-    ElementTree.fromstring(patterns.DEFS)
+    ElementTree.fromstring(definitions(patterns.PATTERNS))
     assert patterns.fill("waves", "blue-ink") == "url(#kit-waves-blue-ink)"
-    assert 'id="kit-waves-blue-ink"' in patterns.DEFS
+    assert "id='kit-waves-blue-ink'" in patterns.PATTERNS["kit-waves-blue-ink"]
+
+
+def test_a_picture_that_stands_alone_holds_the_symbols_it_refers_to_and_no_others() -> None:
+    inner = symbol("inner", patterns.definition("waves", "ink"))
+    outer = symbol("outer", use("inner"), svg.rect(0, 0, 1, 1, fill=patterns.fill("dots", "ink")))
+    panel = Panel("board", "board", "", 10, 10)
+    panel.add("all", drawn(use("outer", 2, 2)))
+    sheet = Drawing([panel], dict([inner, outer, symbol("unused")])).sheet()
+    ElementTree.fromstring(sheet)
+    found = set(re.findall(r" id='([\w-]+)'", sheet))
+    assert {"outer", "inner", "kit-dots-ink"} <= found
+    assert not {"unused", "kit-rows-ink", "kit-star"} & found
+
+
+def test_a_fragment_is_drawn_once_for_equal_values_and_only_when_it_is_asked_for() -> None:
+    drawn: list[int] = []
+
+    @fragment
+    def card(number: int) -> str:
+        drawn.append(number)
+        return f"<text>{number}</text>"
+
+    panel = Panel("hand", "hand", "", 10, 10)
+    panel.add("first", card(7))
+    panel.add("second", card(7))
+    assert drawn == []
+    assert list(panel.texts().values()) == ["<text>7</text>"] * 2
+    assert drawn == [7]
 
 
 def test_words_in_a_drawing_cannot_break_out_of_it() -> None:
@@ -63,9 +99,9 @@ def test_owners_have_four_shapes() -> None:
 
 def test_a_sheet_stands_alone_and_becomes_a_picture() -> None:
     panel = Panel("board", "board", "Board", 100, 50)
-    panel.add("ground", svg.rect(0, 0, 100, 50, fill="var(--shade)"))
+    panel.add("ground", drawn(svg.rect(0, 0, 100, 50, fill="var(--shade)")))
     other = Panel("supply", "supply", "", 60, 20)
-    other.add("x", svg.circle(5, 5, 4, fill=patterns.fill("dots", "ink")))
+    other.add("x", drawn(svg.circle(5, 5, 4, fill=patterns.fill("dots", "ink"))))
     for theme in THEMES:
         sheet = Drawing([panel, other]).sheet(theme)
         ElementTree.fromstring(sheet)

@@ -20,6 +20,20 @@ def test_a_pack_that_is_far_too_large_is_refused() -> None:
         read_pack("#" * 300_000)
 
 
+def test_a_number_of_thousands_of_digits_is_told_in_words() -> None:
+    with pytest.raises(PackError, match="not valid TOML"):
+        read_pack("value = " + "9" * 9000)
+    with pytest.raises(PackError, match="found a number that is far too long"):
+        Entry(read_pack("value = 0x" + "f" * 9000).data, "tiles").whole("value", 1, 9)
+
+
+def test_keys_of_many_parts_beneath_a_header_of_many_parts_are_refused() -> None:
+    """The parser takes a time that grows with the square of their parts."""
+    deep = ".a" * 61
+    with pytest.raises(PackError, match="line 2: 61 dots"):
+        read_pack(f"[a]\nb{deep} = 1\n")
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [

@@ -61,6 +61,42 @@ def test_a_practice_game_is_one_also_when_it_is_read_back() -> None:
     assert len(again.verify()) == 4
 
 
+def with_course() -> parvis.Record:
+    """The record of a game in which two moves were played, taken back and played again."""
+    two = RECORD.moves[:2]
+    return replace(RECORD, course=(*two, "<2", *RECORD.moves))
+
+
+def test_a_record_tells_what_was_taken_back_and_verifies_it() -> None:
+    text = with_course().text()
+    again = parvis.Record.read(text)
+    assert again.course == with_course().course
+    assert again.text() == text
+    assert "so were the 2 that were taken back" in again.verify()
+
+
+@pytest.mark.parametrize(
+    ("course", "why"),
+    [
+        (RECORD.moves[:-1], "does not lead to the moves"),
+        ((*RECORD.moves, "<1"), "does not lead to the moves"),
+        (("<1", *RECORD.moves), "takes back what was not played"),
+        (("<0", *RECORD.moves), "takes back what was not played"),
+        (("<" + "9" * 5000, *RECORD.moves), "takes back what was not played"),
+        (("<٣", *RECORD.moves), "takes back what was not played"),
+        ((RECORD.moves[0], RECORD.moves[0]), "was no legal move then"),
+        (("nonsense",), "was no legal move then"),
+    ],
+)
+def test_a_course_that_cannot_have_been_is_refused(course: tuple[str, ...], why: str) -> None:
+    assert why in refused(replace(RECORD, course=course).text().splitlines()).reason
+
+
+def test_a_course_that_is_cut_short_is_found() -> None:
+    lines = with_course().text().splitlines()
+    assert "course are announced" in refused(lines[:-1]).reason
+
+
 @pytest.mark.parametrize("nonsense", ["0", "-1", "yes", "1.5", "", "9" * 5000, "٣"])
 def test_a_mark_of_practice_that_names_no_move_is_refused_by_its_line(nonsense: str) -> None:
     lines = [*LINES]
@@ -103,6 +139,8 @@ def test_an_illegal_move_is_found_in_its_line() -> None:
     error = refused(lines)
     assert error.line == first + 1
     assert "move 2" in error.reason
+    assert "is not legal: Villas: already named by Ada." in error.reason, "in words"
+    assert error.reason.endswith("(CN-3.3)")
 
 
 def test_a_move_that_is_no_notation_is_found_in_its_line() -> None:

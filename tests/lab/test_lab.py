@@ -10,6 +10,7 @@ import parvis
 from parvis.engine import game as games
 from parvis.lab import bench as benches
 from parvis.lab.bench import AIMS, Aim, Ratio, Row, bench, ratios
+from parvis.lab.executors import Processes
 from parvis.lab.ladder import Rung, ladder
 from parvis.lab.match import Match
 from parvis.lab.peers import peers
@@ -39,7 +40,8 @@ def test_equal_bots_share_the_victories_evenly() -> None:
 
 def test_a_ladder_over_processes_is_the_same_as_in_one() -> None:
     alone = ladder("cites-nouvelles", 2, ["flat:1", "random"], 4)
-    together = ladder("cites-nouvelles", 2, ["flat:1", "random"], 4, jobs=2)
+    with Processes(2) as executor:
+        together = ladder("cites-nouvelles", 2, ["flat:1", "random"], 4, executor=executor)
     assert [rung.plain() for rung in alone] == [rung.plain() for rung in together]
 
 
@@ -66,18 +68,16 @@ def test_the_interval_holds_the_share_and_narrows() -> None:
 def test_the_sources_of_a_study_add_up_to_the_scores() -> None:
     found = study("stairs", 3, ("random", "flat:5"), 30)
     assert found.bots == ("random", "flat:5", "random")
-    assert sum(points for _, _, points, _ in found.sources()) == pytest.approx(found.mean)
+    assert sum(points for _, _, points, _ in found.sources()) == pytest.approx(found.scores.mean)
     assert sum(found.wins()) == pytest.approx(1)
-    assert found.quantile(0) == found.scores[0]
-    assert found.quantile(1) == found.scores[-1]
-    assert found.length == [27] * 30
-    assert sum(found.means()) / 3 == pytest.approx(found.mean)
+    assert found.length.counts == {27: 30}
+    assert sum(found.means()) / 3 == pytest.approx(found.scores.mean)
 
 
 @pytest.mark.parametrize("game", parvis.all_games(), ids=lambda game: game.id)
 def test_the_sources_of_every_game_add_up_too(game: parvis.Game) -> None:
     found = study(game.id, game.seats[0], ("random",), 2)
-    assert sum(points for _, _, points, _ in found.sources()) == pytest.approx(found.mean)
+    assert sum(points for _, _, points, _ in found.sources()) == pytest.approx(found.scores.mean)
 
 
 @pytest.mark.parametrize("game", parvis.all_games(), ids=lambda game: game.id)

@@ -101,7 +101,7 @@ def test_spaces_tell_which_projects_they_would_complete() -> None:
     }
     tree = GAME.choices(view, speech())
     labels = {choice.label for node in tree.nodes for choice in node.choices}
-    assert "Desert, space D5: completes Solar plant" in labels
+    assert "Desert, space D5 · energy → Solar plant · farming → Biogas works" in labels
     assert position.view(1)["completes"] == {}
 
 
@@ -151,6 +151,6 @@ def test_a_drawing_names_only_what_the_seat_may_see() -> None:
     position = table(hands="rr1/gg1", offer="rg1,.,.,.")
     for seat, hidden in ((0, "gg1"), (1, "rr1")):
         for tall in (False, True):
-            drawn = "".join(GAME.draw(position.view(seat), speech(), tall).fragments().values())
+            drawn = "".join(GAME.draw(position.view(seat), speech(), tall).texts().values())
             assert f"hand-{hidden}" not in drawn
             assert "offer-rg1" in drawn

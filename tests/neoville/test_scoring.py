@@ -11,7 +11,7 @@ from parvis.games.neoville.city import City, bare_city, lay_tile, put_piece
 from parvis.games.neoville.components import CORNERS, WIDTH, read_components, read_slot
 from parvis.games.neoville.position import Neoville
 from parvis.games.neoville.scoring import all_points, city_points, ledger_lines
-from tests.neoville.tables import GROUNDS, PACK, PARTS, begin, play, refused, town
+from tests.neoville.tables import GROUNDS, PACK, PARTS, begin, play, refused, table, town
 
 
 def points(city: City, mirror: bool = False) -> int:
@@ -602,3 +602,22 @@ def test_a_tie_in_everything_is_shared() -> None:
     city = "wwgg\nwwgg"
     position = finished(town(city, "W4 0,0"), town(city, "F4 0,2"), town(city))
     assert position.winners() == [0, 1]
+
+
+def test_what_a_city_scores_is_told_anew_when_it_grows() -> None:
+    """Lines and views are kept while a city stays as it is; copies grow apart from each other."""
+    position = table("ssgg ssgg", "gg/rg ss/ww*", "E4 0,0", corner="d4")
+    kept = position.ledger()[0]
+    assert position.ledger()[0] is kept
+    seen = position.view(0)["cities"]
+    ahead = position.copy()
+    assert ahead.ledger()[0] is kept
+    play(ahead, "d5=ss/ww*")
+    assert ahead.ledger()[0].params["size"] == 6
+    assert ahead.view(0)["cities"] != seen
+    other = position.copy()
+    play(other, "d5=w*w/ss")
+    assert other.ledger()[0].params["size"] == 4
+    assert other.view(0)["cities"] != ahead.view(0)["cities"]
+    assert position.ledger()[0] is kept
+    assert position.view(0)["cities"] == seen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,15 @@ def stairs() -> Iterator[None]:
     """The example is known only while these tests run."""
     with registered():
         yield
+
+
+@pytest.fixture
+def hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """As long as this file is there, only random bots come to a decision."""
+    path = tmp_path / "hold"
+    path.touch()
+    monkeypatch.setenv("STAIRS_HOLD", str(path))
+    return path
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

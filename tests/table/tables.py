@@ -20,6 +20,7 @@ from parvis.table.worker_pool import WorkerPool
 
 WORKER = (sys.executable, "-m", "tests.table.example_worker")
 Found = TypeVar("Found")
+PATIENCE = 120.0  # seconds, on a machine that has much else to do
 ADA, BOB, CLEO = "ada-browser", "bob-browser", "cleo-browser"
 
 
@@ -61,8 +62,9 @@ class Clock:
 class Watcher:
     """Someone who looks at a table."""
 
-    def __init__(self, person: str = "") -> None:
+    def __init__(self, person: str = "", household: str = "") -> None:
         self.person = person
+        self.household = household
         self.news = asyncio.Event()
         self.closed = False
 
@@ -71,6 +73,12 @@ class Watcher:
 
     def gone(self) -> None:
         self.closed = True
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 def persons(*names: str) -> list[Chair]:

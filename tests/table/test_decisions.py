@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import pytest
 
+from parvis.engine.chance import Rng
 from parvis.engine.words import Speech, read_catalogue
 from parvis.table.chair import Chair
-from parvis.table.commands import BotIn, Command, Move, read_request
+from parvis.table.commands import BotIn, Command, Free, Move, read_request
 from parvis.table.decisions import Refused, decide, played, tidy, tidy_name
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
-from parvis.table.table import Asked, Table
+from parvis.table.table import Asked, Table, fold
 from tests.stairs.position import Stairs
 from tests.table.places import new_url, relaxed
 from tests.table.tables import ADA, BOB, CLEO, Watcher, bot, first_move, in_registry, persons, say
@@ -342,6 +343,151 @@ def test_who_takes_back_alone_is_not_said_to_have_asked(run: Run, language: str)
     assert {"fr": "entraînement", "en": "practice", "it": "allenamento"}[language] in told[1]
 
 
+@pytest.mark.parametrize("gone", ["leave", "free", "bot_in"])
+def test_when_nobody_is_left_to_answer_nobody_has_agreed(run: Run, gone: str) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 3)
+        await registry.command(live, say("undo", ADA))
+        assert live.table.unanswered() == [1]
+        went = away(1) if gone == "free" else say(gone, BOB, seat=1)
+        await registry.writer.append(live, decide(live.table, went))
+        assert live.table.asked is None
+        assert len(live.table.moves) == 3
+        assert refused(live.table, say("vote", BOB, yes=True))[1] == "table.refused.no_vote"
+
+    table = run(script, persons(ADA, BOB)).table
+    assert not [entry for entry in table.log if entry.key == "table.log.undo.agreed"]
+
+
+async def cleo_is_still_asked(registry: Registry, live: LiveTable) -> None:
+    await alone_after(registry, live, 3)
+    await registry.command(live, say("undo", ADA))
+    await registry.command(live, say("vote", BOB, yes=True))
+    assert live.table.unanswered() == [2]
+
+
+@pytest.mark.parametrize("gone", ["leave", "bot_in"])
+def test_when_the_last_who_is_asked_gets_up_what_the_others_agreed_to_is_done(
+    run: Run, quick_store: Store, gone: str
+) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await cleo_is_still_asked(registry, live)
+        await registry.command(live, say(gone, CLEO, seat=2))
+
+    table = run(script, persons(ADA, BOB, CLEO)).table
+    assert len(table.moves) == 2
+    assert table.asked is None
+    assert table.log[-1].key == "table.log.undo.agreed"
+    kept = quick_store.load(table.config.id)
+    assert kept is not None
+    again = fold(kept)
+    assert again.log == table.log
+    assert again.position is not None
+    assert table.position is not None
+    assert again.position.text() == table.position.text()
+
+
+def test_who_is_sent_away_while_they_are_asked_has_not_agreed(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await cleo_is_still_asked(registry, live)
+        await registry.writer.append(live, decide(live.table, away(2)))
+
+    table = run(script, persons(ADA, BOB, CLEO)).table
+    assert len(table.moves) == 3
+    assert table.asked is None
+
+
+def test_what_was_played_before_someone_was_sent_away_is_taken_back_only_when_they_are_here_again(
+    run: Run,
+) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 3)
+        await registry.writer.append(live, decide(live.table, away(2)))
+        nothing_left = ("bad", "table.refused.nothing_to_undo")
+        assert refused(live.table, say("undo", ADA, practice=True)) == nothing_left
+        await registry.command(live, say("take", "dan-browser", seat=2, name="Dan"))
+        assert refused(live.table, say("undo", ADA, practice=True)) == nothing_left
+        await registry.command(live, first_move(live, BOB))
+        assert live.table.undoable_by(BOB) is not None, "what was played since can be"
+        await registry.command(live, say("leave", "dan-browser", seat=2))
+        await registry.command(live, say("take", CLEO, seat=2, name="Cleo"))
+        await registry.command(live, say("undo", ADA))
+        assert live.table.unanswered() == [1, 2]
+
+    run(script, persons(ADA, BOB, CLEO))
+
+
+def test_who_agreed_and_got_up_has_not_agreed_for_who_comes_after_them(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await cleo_is_still_asked(registry, live)
+        await registry.command(live, say("leave", BOB, seat=1))
+        await registry.command(live, say("take", "dan-browser", seat=1, name="Dan"))
+        assert live.table.unanswered() == [1, 2]
+        await registry.command(live, say("vote", CLEO, yes=True))
+        assert len(live.table.moves) == 3
+        await registry.command(live, say("leave", "dan-browser", seat=1))
+
+    assert len(run(script, persons(ADA, BOB, CLEO)).table.moves) == 2
+
+
+PEOPLE = (ADA, BOB, CLEO)
+
+
+def wishes(live: LiveTable) -> list[Command]:
+    """What people can want at a table, the more often the likelier."""
+    wanted = [
+        *(say("undo", person, practice=True) for person in 2 * PEOPLE),
+        *(say("vote", person, yes=True) for person in 8 * PEOPLE),
+        *(say("vote", person, yes=False) for person in PEOPLE),
+        *(say("withdraw", person) for person in PEOPLE),
+        *(first_move(live, person) for person in 8 * PEOPLE),
+    ]
+    for seat, person in enumerate(PEOPLE):
+        wanted += [
+            say("leave", person, seat=seat),
+            *3 * [say("take", person, seat=seat, name="x")],
+            say("bot_in", person, seat=seat, bot="random"),
+            *3 * [say("bot_out", person, seat=seat), say("bot_out", ADA, seat=seat)],
+            away(seat),
+            Command(ADA, BotIn(seat, "random"), absent=frozenset({seat})),
+        ]
+    return wanted
+
+
+def test_the_log_says_that_the_table_agreed_only_after_votes(run: Run) -> None:
+    """Whatever people do: all who were to be asked have said yes since they were asked."""
+    agreed = 0
+    rng = Rng(7)
+    live = run(nothing, persons(*PEOPLE))
+    table, votes = live.table, set[int]()
+    for _ in range(1500):
+        if table.over():
+            break
+        asked = table.asked
+        wanted = wishes(live)
+        try:
+            outcome = decide(table, wanted[int(rng.below(len(wanted)))])
+        except Refused:
+            continue
+        for happened in outcome.events:
+            if happened.kind == "ask":
+                votes = set()
+            elif happened.kind == "vote" and happened.data["yes"]:
+                assert happened.seat is not None
+                votes.add(happened.seat)
+            elif happened.kind == "chair" and happened.data["why"] in ("leave", "free"):
+                votes.discard(happened.seat or 0)
+        told = len(table.log)
+        table.take(outcome.numbered(table.n, 0.0), outcome.position)
+        if "table.log.undo.agreed" in [entry.key for entry in table.log[told:]]:
+            agreed += 1
+            assert asked is not None
+            voters = set(table.persons_beside(asked.seat))
+            assert voters
+            assert voters <= votes
+    assert agreed, "it does happen"
+
+
 def test_a_new_move_ends_the_asking_and_so_does_who_asked(run: Run) -> None:
     async def script(registry: Registry, live: LiveTable) -> None:
         for _ in range(3):
@@ -387,7 +533,7 @@ def test_an_open_seat_is_taken_once(run: Run) -> None:
         assert refused(live.table, say("take", CLEO, seat=1, name="Cleo"))[0] == "seat"
 
     table = run(script, [*persons(ADA), Chair()]).table
-    assert table.chairs[1] == Chair("person", "Bob", (BOB,))
+    assert table.chairs[1] == Chair("person", "Bob", (BOB,), turnover=1)
 
 
 def test_whoever_has_seen_a_hand_cannot_sit_down_before_another(run: Run) -> None:
@@ -407,7 +553,7 @@ def test_nobody_gives_up_a_seat_of_others(run: Run) -> None:
     assert refused(live.table, say("leave", CLEO, seat=1))[1] == "table.refused.not_yours"
 
 
-@pytest.mark.parametrize("kind", ["take", "leave", "bot_in", "bot_out", "link"])
+@pytest.mark.parametrize("kind", ["take", "leave", "free", "bot_in", "bot_out", "link"])
 def test_a_seat_that_is_not_there_is_refused(run: Run, kind: str) -> None:
     live = run(nothing, persons(ADA, BOB))
     for seat in (2, 99, -1, -2, None, "1", True, 0.0, *FAR):
@@ -491,6 +637,117 @@ def test_a_second_browser_holds_the_seat_too_and_four_at_most(run: Run) -> None:
 
     table = run(script, persons(ADA, BOB)).table
     assert table.chairs[0].persons == ("phone1", "phone2", "phone3", "phone4")
+
+
+# The host opens seats again.
+
+
+def away(seat: int, person: str = ADA) -> Command:
+    """Free a seat whose person has been away for a while."""
+    return Command(person, Free(seat), absent=frozenset({seat}))
+
+
+def test_before_the_first_move_the_host_opens_any_seat_again(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        assert refused(live.table, say("free", BOB, seat=1))[1] == "table.refused.host"
+        assert refused(live.table, say("free", ADA, seat=2))[1] == "table.refused.nobody"
+        assert refused(live.table, say("free", ADA, seat=3))[1] == "table.refused.nobody"
+        await registry.command(live, say("free", ADA, seat=1))
+
+    table = run(script, [*persons(ADA, BOB), bot(), Chair()]).table
+    assert table.chairs[1] == Chair(turnover=1), "the secret link of the seat is dead"
+
+
+def test_after_the_first_move_the_host_opens_only_seats_of_who_is_away(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await alone_after(registry, live, 1)
+        assert refused(live.table, say("free", ADA, seat=1))[1] == "table.refused.not_away"
+        assert refused(live.table, away(1, CLEO))[1] == "table.refused.host"
+        decide(live.table, away(1))
+
+    run(script, persons(ADA, BOB))
+
+
+def test_a_seat_with_a_lent_bot_is_opened_without_the_bot(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("bot_in", BOB, seat=1, bot="random"))
+        await registry.writer.append(live, decide(live.table, away(1)))
+
+    assert run(script, persons(ADA, BOB)).table.chairs[1] == Chair(turnover=1)
+
+
+def test_who_lost_a_seat_may_sit_down_there_again_and_nowhere_else(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("free", ADA, seat=1))
+        assert live.table.freed == {BOB: 1}
+        other = say("take", BOB, seat=2, name="Bob")
+        assert refused(live.table, other)[1] == "table.refused.another_hand"
+        await registry.command(live, say("take", BOB, seat=1, name="Bob"))
+        assert live.table.freed == {}
+
+    run(script, [*persons(ADA, BOB), Chair()])
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_the_log_says_whose_seat_was_opened_again(run: Run, language: str) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, say("free", ADA, seat=1))
+
+    entry = run(script, persons(ADA, BOB)).table.log[-1]
+    told = Speech(language, [read_catalogue("parvis.table", language)]).tell(
+        entry.key, entry.params
+    )
+    assert "Bob" in told
+    assert "2" in told
+
+
+# Nobody looks into a hand by sitting down before it and getting up again.
+
+
+def test_in_the_middle_of_a_game_one_sits_down_in_one_bots_place_only(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, first_move(live, CLEO))
+        await registry.command(live, say("bot_out", ADA, seat=1))
+        await registry.command(live, say("take", ADA, seat=1, name="Ada"))
+        await registry.command(live, say("leave", ADA, seat=1))
+        await registry.command(live, say("bot_in", ADA, seat=1, bot="random"))
+        await registry.command(live, say("bot_out", ADA, seat=2))
+        second = say("take", ADA, seat=2, name="Ada")
+        assert refused(live.table, second) == ("seat", "table.refused.another_hand")
+        by_link = say("link", ADA, seat=2, name="Ada")
+        assert refused(live.table, by_link) == ("seat", "table.refused.another_hand")
+
+    run(script, [*persons(CLEO), bot(), bot()])
+
+
+def test_who_holds_a_seat_cannot_look_into_a_bots_hand(run: Run) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, first_move(live, ADA))
+        await registry.command(live, say("bot_out", ADA, seat=1))
+        assert refused(live.table, say("take", ADA, seat=1, name="Ada"))[0] == "seat"
+        await registry.command(live, say("bot_in", ADA, seat=0, bot="random"))
+        lent = say("take", ADA, seat=1, name="Ada")
+        assert refused(live.table, lent)[1] == "table.refused.another_hand"
+        await registry.command(live, say("bot_out", ADA, seat=0))
+        await registry.command(live, first_move(live, ADA))
+
+    run(script, [*persons(ADA), bot()])
+
+
+def test_around_one_screen_people_keep_the_seats_they_were_put_on_and_get_no_others(
+    run: Run,
+) -> None:
+    async def script(registry: Registry, live: LiveTable) -> None:
+        await registry.command(live, first_move(live, ADA))
+        assert live.table.held(ADA) == (0, 1)
+        third = say("take", ADA, seat=2, name="Ada")
+        assert refused(live.table, third)[1] == "table.refused.another_hand"
+        await registry.command(live, say("leave", ADA, seat=1))
+        back = say("take", ADA, seat=1, name="Ada")
+        assert refused(live.table, back)[1] == "table.refused.another_hand"
+
+    both = [Chair("person", "Ada", (ADA,)), Chair("person", "Bob", (ADA,)), Chair()]
+    run(script, both)
 
 
 # Talk.

@@ -152,8 +152,10 @@ def test_the_record_of_a_practice_game_says_so_before_and_after_the_end(store: S
     record = live.table.record()
     assert record.practice == 2
     assert Record.read(record.text()).practice == 2
-    assert len(record.verify()) == 4
     assert [listed.practice for listed in store.of_person(ADA)] == [True]
+    assert "so were the " in "".join(record.verify()), "what was taken back is in the record too"
+    assert record.course == tuple(live.table.course)
+    assert len(record.course) > len(record.moves)
 
 
 def test_logs_of_before_there_was_practice_are_marked_by_what_they_tell(store: Store) -> None:
@@ -297,6 +299,22 @@ def test_an_old_game_that_replays_goes_on_and_says_so(store: Store) -> None:
             assert [e.key for e in once_more.table.log].count("table.log.rules") == 1
 
     asyncio.run(go_on())
+
+
+def test_a_game_that_went_on_under_newer_rules_gives_a_record_of_those(store: Store) -> None:
+    live = in_registry(store, lambda registry: a_game(registry, 3, 5))
+    register(replace(GAME, rules=2))
+
+    async def to_the_end() -> None:
+        again, registry = await reopened(store, live.table.config.id)
+        async with closing(registry):
+            await play(registry, again, 10_000, Rng(1))
+            record = again.table.record()
+            assert record.rules == 2
+            assert len(record.verify()) == 4
+        assert fold(kept_of(store, live)).record() == record
+
+    asyncio.run(to_the_end())
 
 
 def test_an_old_game_that_does_not_replay_is_shown_and_not_played(

@@ -7,15 +7,27 @@ from collections.abc import Callable
 
 import pytest
 
+import parvis
 from parvis.engine.refusal import Malformed, Refusal
 from parvis.table.decisions import Refused
+from parvis.table.fair_queue import Asker
 from parvis.table.live_table import LiveTable
 from parvis.table.questions import Preview, hint, preview, why
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Table
 from parvis.table.worker_pool import BotAnswer
-from tests.table.tables import ADA, BOB, CLEO, first_move, in_registry, persons, say
+from tests.table.tables import (
+    ADA,
+    BOB,
+    CLEO,
+    closing,
+    first_move,
+    in_registry,
+    persons,
+    registry_on,
+    say,
+)
 
 
 class Adviser:
@@ -23,10 +35,10 @@ class Adviser:
 
     def __init__(self) -> None:
         self.let = asyncio.Event()
-        self.asked: list[tuple[int, str]] = []
+        self.asked: list[tuple[int, str, Asker]] = []
 
-    async def think(self, table: Table, seat: int, bot: str) -> BotAnswer:
-        self.asked.append((seat, bot))
+    async def think(self, table: Table, seat: int, bot: str, asker: Asker) -> BotAnswer:
+        self.asked.append((seat, bot, asker))
         await self.let.wait()
         assert table.position is not None
         return BotAnswer(table.position.moves()[0])
@@ -109,13 +121,14 @@ def test_a_hint_is_of_the_position_in_which_it_was_asked_for(store: Store) -> No
         live = await registry.make("stairs", persons(ADA, BOB), ADA)
         assert live.table.position is not None
         bots = Adviser()
-        first = asyncio.ensure_future(hint(live.table, ADA, bots))
+        first = asyncio.ensure_future(hint(live.table, ADA, bots, "192.0.2.7"))
         await asyncio.sleep(0)
         bots.let.set()
         answer = await first
         assert answer is not None
         assert answer.move == live.table.position.moves()[0]
-        assert bots.asked == [(0, "flat:steady")]
+        asker = Asker(frozenset({"192.0.2.7"}), live.table.config.id)
+        assert bots.asked == [(0, "flat:steady", asker)]
         bots.let.clear()
         late = asyncio.ensure_future(hint(live.table, ADA, bots))
         await asyncio.sleep(0)
@@ -124,3 +137,27 @@ def test_a_hint_is_of_the_position_in_which_it_was_asked_for(store: Store) -> No
         assert await late is None
 
     in_registry(store, script)
+
+
+def test_a_hint_is_of_the_past_when_another_server_has_moved(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        bots = Adviser()
+        late = asyncio.ensure_future(hint(live.table, ADA, bots))
+        await asyncio.sleep(0)
+        url = store.url.render_as_string(hide_password=False)
+        async with closing(registry_on(Store(url))) as elsewhere:
+            there = await elsewhere.open(live.table.config.id)
+            await elsewhere.command(there, first_move(there, ADA))
+        await registry.follow(live)
+        assert len(live.table.moves) == 1
+        bots.let.set()
+        assert await late is None
+
+    in_registry(store, script)
+
+
+def test_why_about_nothing_picked_asks_no_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = parvis.start("stairs", seats=2, seed=1)
+    monkeypatch.setattr(type(position), "bar", None)
+    assert position.why(()) is None, "whoever is to decide can"

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from parvis.table.chair import Chair
 from parvis.table.decisions import Refused
-from parvis.table.event import Event
 from parvis.table.live_table import LiveTable
 from parvis.table.pace import AT_ONCE, Pace
 from parvis.table.presence import Presence
-from parvis.table.registry import NoTable, Registry
+from parvis.table.pruning import Keeping, prune
+from parvis.table.registry import OPENING, NoTable, Registry
 from parvis.table.roll_call import BEAT
-from parvis.table.store import Conflict, Store, StoreError
-from parvis.table.table import Table
+from parvis.table.schema import PRESENCE
+from parvis.table.store import A_DAY, Conflict, Store, StoreError
+from parvis.table.stored import Append, StoredTable
+from parvis.table.table import Table, fold
 from parvis.table.worker_pool import BotAnswer, BotQuestion, WorkerPool, WorkersFailed
 from tests.table.places import relaxed
 from tests.table.tables import (
     ADA,
     BOB,
+    PATIENCE,
     WORKER,
     Clock,
     Watcher,
@@ -34,25 +40,9 @@ from tests.table.tables import (
     persons,
     registry_on,
     say,
+    until,
 )
 from tests.table.test_store import MADE
-
-PATIENCE = 120.0  # seconds, on a machine that has much else to do
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
-@pytest.fixture
-def hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """As long as this file is there, only random bots come to a decision."""
-    path = tmp_path / "hold"
-    path.touch()
-    monkeypatch.setenv("STAIRS_HOLD", str(path))
-    return path
 
 
 def test_a_command_sent_twice_is_applied_once(store: Store) -> None:
@@ -251,7 +241,7 @@ def test_a_worker_that_dies_is_replaced_and_the_move_is_played(
         registry.join(live, Watcher(ADA))
         await until(lambda: live.table.turn() == 1)
         assert registry.workers.failures == 1
-        registry.workers.all[0].stop()  # and once more, between two questions
+        await registry.workers.all[0].stop()  # and once more, between two questions
         assert len(live.table.moves) == 3
 
     in_registry(store, lambda registry: fragile(registry))
@@ -281,6 +271,28 @@ def test_a_bot_that_answers_nonsense_plays_a_legal_move(
         await until(lambda: live.table.turn() == 1)
 
     in_registry(store, mad)
+
+
+def test_a_bot_whose_move_cannot_be_stored_holds_nobody_up(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parvis.table.bot_driver.PAUSE", 100 * PATIENCE)
+    real, failed = store.append, threading.Event()
+
+    def fails_once(batch: Sequence[Append]) -> list[Exception | None]:
+        monkeypatch.setattr(store, "append", real)
+        failed.set()
+        return [StoreError("full")] * len(batch)
+
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", [bot(), *persons(ADA)], ADA)
+        monkeypatch.setattr(store, "append", fails_once)
+        registry.join(live, Watcher(ADA))
+        await until(failed.is_set)
+        async with asyncio.timeout(PATIENCE):
+            await registry.command(live, say("chat", ADA, text="take your time"))
+
+    in_registry(store, script)
 
 
 def test_a_slow_bot_does_not_delay_another_table(store: Store, hold: Path) -> None:
@@ -341,6 +353,31 @@ def test_absent_is_who_left_a_while_ago() -> None:
     assert live.absent(clock(), 45) == frozenset()
     clock.now += 2
     assert live.absent(clock(), 45) == {0}
+
+
+def test_of_the_many_who_looked_on_nothing_is_kept_for_long() -> None:
+    clock = Clock()
+    presence = Presence(clock())
+    for n in range(1000):
+        clock.now += 5
+        presence.come(f"visitor {n}")
+        presence.go(f"visitor {n}", clock())
+        presence.hear("elsewhere", f"other {n}", 1, clock())
+        presence.forget(clock(), 20)
+    kept = presence.windows, presence.elsewhere, presence.beats
+    assert max(len(each) for each in kept) <= 5
+    assert len(presence.left) <= 250, "ten minutes of both"
+
+
+def test_an_old_count_that_is_told_again_and_again_is_nobody() -> None:
+    clock = Clock()
+    presence = Presence(clock())
+    presence.hear("killed", ADA, 7, clock())
+    for _ in range(20):
+        clock.now += 5
+        presence.hear("killed", ADA, 7, clock())
+        presence.forget(clock(), 20)
+    assert not presence.here([ADA])
 
 
 # The time of an answer.
@@ -463,6 +500,104 @@ def test_who_is_at_another_server_is_here(store: Store, url: str) -> None:
     asyncio.run(two_servers())
 
 
+def test_a_server_that_is_alone_writes_only_when_someone_comes_or_goes(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(registry: Registry) -> list[bool]:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        spoke: list[bool] = []
+        call = store.call_roll
+
+        def noted(*said: Any) -> list[tuple[str, str, str, int]]:
+            spoke.append(said[2] is not None)
+            return call(*said)
+
+        monkeypatch.setattr(store, "call_roll", noted)
+        ada, bob = Watcher(ADA), Watcher(BOB)
+        registry.join(live, ada)
+        for _ in range(3):
+            await registry.roll_call.call()
+        registry.join(live, bob)
+        for _ in range(3):
+            await registry.roll_call.call()
+        return spoke
+
+    assert in_registry(store, script)[:6] == [True, False, False, True, False, False]
+
+
+def test_a_server_that_is_alone_says_every_hour_who_is_still_there(store: Store) -> None:
+    async def script() -> None:
+        clock = Clock()
+        async with closing(Registry(store, WorkerPool(1, WORKER), AT_ONCE, monotonic=clock)) as one:
+            live = await one.make("stairs", persons(ADA, BOB), ADA)
+            one.join(live, Watcher(ADA))
+            await one.roll_call.call()
+            clock.now += 3599
+            with store.engine.begin() as connection:
+                connection.execute(sa.delete(PRESENCE))  # as another server does after a day
+            await one.roll_call.call()
+            seen = store.call_roll("another", 1, None, [live.table.config.id])
+            assert seen == []
+            clock.now += 1
+            await one.roll_call.call()
+            seen = store.call_roll("another", 1, None, [live.table.config.id])
+            assert [person for _, _, person, _ in seen] == [ADA]
+
+    asyncio.run(script())
+
+
+def test_who_looks_on_without_a_name_keeps_a_table_and_is_nobody(store: Store, url: str) -> None:
+    async def two_servers() -> None:
+        clock = Clock()
+        async with closing(registry_on(store, clock)) as first:
+            live = await first.make("stairs", persons(ADA, BOB), ADA)
+            await first.make("stairs", persons(ADA, BOB), ADA)  # the newest table is kept anyway
+            async with closing(registry_on(Store(url), clock)) as second:
+                there = await second.open(live.table.config.id)
+                second.join(there, Watcher())
+                await second.roll_call.call()
+                assert prune(store, Keeping(), clock.now + 91 * A_DAY) == []
+                ada = Watcher(ADA)
+                first.join(live, ada)
+                await first.roll_call.call()
+                assert not live.presence.elsewhere
+            first.part(live, ada)
+            await first.roll_call.call()
+            assert prune(store, Keeping(), clock.now + 91 * A_DAY)
+
+    asyncio.run(two_servers())
+
+
+def test_a_call_that_was_begun_ends_before_a_server_leaves(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, free, ended = threading.Event(), threading.Event(), threading.Event()
+    call = store.call_roll
+
+    def slow(*said: Any) -> list[tuple[str, str, str, int]]:
+        if not said[2]:
+            return call(*said)
+        begun.set()
+        assert free.wait(PATIENCE)
+        heard = call(*said)
+        ended.set()
+        return heard
+
+    async def script() -> str:
+        async with closing(registry_on(store)) as registry:
+            live = await registry.make("stairs", persons(ADA, BOB), ADA)
+            registry.join(live, Watcher(ADA))
+            monkeypatch.setattr(store, "call_roll", slow)
+            registry.spawn(registry.roll_call.call())
+            await until(begun.is_set)
+            asyncio.get_running_loop().call_later(0.2, free.set)  # while it closes
+        return live.table.config.id
+
+    id = asyncio.run(script())
+    assert ended.wait(PATIENCE)
+    assert call("another", 1, None, [id]) == []
+
+
 def test_a_server_that_closes_takes_its_people_along(store: Store, url: str) -> None:
     async def two_servers() -> None:
         clock = Clock()
@@ -490,10 +625,43 @@ def test_a_clock_that_jumps_sends_nobody_away(store: Store) -> None:
     in_registry(store, script)
 
 
-def test_an_event_in_the_very_moment_of_opening_is_not_missed(
-    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+def test_of_many_tables_that_are_opened_at_once_few_whole_logs_are_in_memory(
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another server appends after the rest of the log was read, and says so at once."""
+    """They would leave it in pieces, several times as large as what is kept of them."""
+
+    async def script(registry: Registry) -> None:
+        made = [await registry.make("stairs", persons(ADA, BOB), ADA) for _ in range(12)]
+        registry.live_tables.clear()
+        read, folded, most = registry.store.load, 0, 0
+
+        def counted_read(id: str) -> StoredTable | None:
+            nonlocal most
+            reading.append(id)
+            most = max(most, len(reading) - folded)
+            return read(id)
+
+        def counted_fold(stored: StoredTable) -> Table:
+            nonlocal folded
+            table = fold(stored)
+            folded += 1
+            return table
+
+        reading: list[str] = []
+        monkeypatch.setattr(registry.store, "load", counted_read)
+        monkeypatch.setattr("parvis.table.registry.fold", counted_fold)
+        opened = await asyncio.gather(*(registry.open(live.table.config.id) for live in made))
+        assert len(reading) == folded == len(opened) == 12
+        assert most <= OPENING
+
+    in_registry(store, script)
+
+
+@pytest.mark.parametrize("read", ["load", "tail"])
+def test_an_event_in_the_very_moment_of_opening_is_not_missed(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch, read: str
+) -> None:
+    """Another server appends after the log, or the rest of it, was read, and says so at once."""
 
     async def two_servers() -> None:
         first = registry_on(store)
@@ -502,18 +670,19 @@ def test_an_event_in_the_very_moment_of_opening_is_not_missed(
             live = await first.make("stairs", persons(ADA, BOB), ADA)
             id = live.table.config.id
             loop = asyncio.get_running_loop()
-            tail = second.store.tail
+            really = getattr(second.store, read)
 
-            def late(table: str, after: int) -> list[Event]:
-                events = tail(table, after)
-                monkeypatch.setattr(second.store, "tail", tail)
+            def late(*asked: object) -> object:
+                found = really(*asked)
+                monkeypatch.setattr(second.store, read, really)
                 said = first.command(live, say("chat", ADA, text="late"))
                 asyncio.run_coroutine_threadsafe(said, loop).result()
                 loop.call_soon_threadsafe(second.heard, id, live.table.n)
-                return events
+                return found
 
-            monkeypatch.setattr(second.store, "tail", late)
+            monkeypatch.setattr(second.store, read, late)
             opened = await second.open(id)
             await until(lambda: opened.table.n == live.table.n)
+            assert live.table.n == 1, "something was appended"
 
     asyncio.run(two_servers())

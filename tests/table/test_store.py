@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,24 +17,27 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from parvis.table.chair import Chair
-from parvis.table.event import Event
+from parvis.table.event import Event, packed
 from parvis.table.migrations import NEWEST, VERSION, migrate
+from parvis.table.pruning import removed, removed_of
 from parvis.table.schema import METADATA
 from parvis.table.store import Conflict, Store, StoreError, driver_url
 from parvis.table.stored import Append, Snapshot, TableConfig
 from tests.table.tables import ADA, BOB, persons
 
+PATIENCE = 120.0  # seconds, on a machine that has much else to do
 MADE = TableConfig(
     id="t1", game="stairs", rules=1, seats=2, options={"rounds": 3}, pack="name = 'x'\n",
     digest="d" * 64, seed="seed", salt="salt", commitment="c" * 64, key="key", code="CODE01",
     private=True, host=ADA, created=100.0,
 )  # fmt: skip
 CHAIRS = tuple(persons(ADA, BOB))
-SNAPSHOT = Snapshot(0, 0, "stairs/1 …", "h" * 64, {"views": {"": {"a": [1, "é"]}}})
+SNAPSHOT = Snapshot(0, 0, "stairs/1 …", "h" * 64, packed({"views": {"": {"a": [1, "é"]}}}))
 
 
 def event(n: int, command: str | None = None) -> Event:
-    return Event(n, 100.0 + n, "chat", 0, {"text": f"é {n}"}, {"": [{"key": "k"}]}, command)
+    told = packed({"": [{"key": "k"}]})
+    return Event(n, 100.0 + n, "chat", 0, {"text": f"é {n}"}, told, command)
 
 
 def begun(store: Store, config: TableConfig = MADE, chairs: tuple[Chair, ...] = CHAIRS) -> None:
@@ -39,6 +47,19 @@ def begun(store: Store, config: TableConfig = MADE, chairs: tuple[Chair, ...] = 
 
 def one(n: int, command: str | None = None, table: str = "t1") -> Append:
     return Append(table, (event(n, command),), 1, False)
+
+
+def test_a_connection_to_a_file_keeps_little_of_it_in_memory(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'parvis.db'}").reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA cache_size").scalar() == -256
+
+
+def test_tables_of_the_same_pack_share_its_text(store: Store) -> None:
+    begun(store)
+    begun(store, replace(MADE, id="another", code="ANOTHR"))
+    kept = [store.load(id) for id in (MADE.id, "another")]
+    first, second = (table.config.pack for table in kept if table is not None)
+    assert first is second
 
 
 def test_what_is_appended_is_read_back_as_it_was(store: Store) -> None:
@@ -75,6 +96,61 @@ def test_of_many_appends_only_the_one_in_conflict_fails(store: Store) -> None:
     outcome = store.append([one(1, table="t2"), one(1), one(2, table="t2")])
     assert [type(problem) for problem in outcome] == [type(None), Conflict, type(None)]
     assert [e.n for e in store.tail("t2", 0)] == [1, 2]
+
+
+@contextmanager
+def another_server(url: str, deadlock_timeout: str) -> Iterator[tuple[Store, sa.Connection]]:
+    """One in the midst of a transaction, which is undone in the end."""
+    store = Store(url, PATIENCE)
+    try:
+        with store.engine.connect() as connection:
+            connection.execute(sa.text(f"SET deadlock_timeout = '{deadlock_timeout}'"))
+            yield store, connection
+            connection.rollback()
+    finally:
+        store.close()
+
+
+def until_someone_waits_for(connection: sa.Connection) -> None:
+    waiting = sa.text(
+        "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    )
+    since = time.monotonic()
+    while not connection.execute(waiting).scalar():
+        assert time.monotonic() - since < PATIENCE
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_two_servers_append_to_the_same_tables_in_the_same_order(url: str) -> None:
+    ours = Store(url, PATIENCE)
+    begun(ours)
+    begun(ours, replace(MADE, id="t2", code="CODE02"))
+    with ThreadPoolExecutor() as threads:
+        with another_server(url, "10ms") as (theirs, connection):
+            theirs.put(connection, [one(1)])
+            appended = threads.submit(ours.append, [one(1, table="t2"), one(1)])
+            until_someone_waits_for(connection)
+            theirs.put(connection, [one(1, table="t2")])  # waits for nobody
+        assert appended.result(PATIENCE) == [None, None]
+    ours.close()
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_of_two_servers_that_wait_for_each_other_the_one_that_gives_way_tries_again(
+    url: str,
+) -> None:
+    ours = Store(url, PATIENCE)
+    begun(ours)
+    begun(ours, replace(MADE, id="t2", code="CODE02"))
+    with ThreadPoolExecutor() as threads:
+        with another_server(url, "100s") as (theirs, connection):
+            theirs.put(connection, [one(1, table="t2")])
+            appended = threads.submit(ours.append, [one(1, table="t2"), one(1)])
+            until_someone_waits_for(connection)
+            theirs.put(connection, [one(1)])  # now both wait
+        assert appended.result(PATIENCE) == [None, None]
+    ours.close()
 
 
 def test_several_events_of_a_command_come_together_or_not_at_all(store: Store) -> None:
@@ -122,7 +198,9 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
     begun(store)
     with store.engine.begin() as connection:
         connection.execute(sa.text("ALTER TABLE tables DROP COLUMN practice"))
-        connection.execute(sa.text("DROP TABLE presence"))
+        gone = ("presence", "removed", "sessions", "questions", "workers")
+        for what in (*(f"TABLE {name}" for name in gone), "INDEX tables_host", "INDEX tables_last"):
+            connection.execute(sa.text(f"DROP {what}"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
     again = Store(url)
     assert [listed.practice for listed in again.of_person(ADA)] == [False]
@@ -209,6 +287,50 @@ def test_what_an_error_says_holds_no_seed(store: Store) -> None:
     begun(store)
     with pytest.raises(Conflict) as caught:
         begun(store)
-    assert MADE.seed in str(MADE.__dict__)
     assert "'seed'" not in str(caught.value.__cause__)
     assert "hidden due to hide_parameters" in str(caught.value.__cause__)
+
+
+def plan(store: Store, statement: str, parameters: object) -> list[str]:
+    """How SQLite goes about a statement."""
+    with store.reading() as connection:
+        rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)  # type: ignore[arg-type]
+        return [row[3] for row in rows]
+
+
+def test_home_opening_a_table_and_a_move_never_read_a_whole_table_of_the_database(
+    tmp_path: Path,
+) -> None:
+    """So that they cost the same however many games were finished."""
+    store = Store(f"sqlite:///{tmp_path}/parvis.db")
+    begun(store)
+    asked: list[tuple[str, object]] = []
+
+    def note(_: object, __: object, statement: str, parameters: object, *___: object) -> None:
+        if statement.partition(" ")[0] in ("SELECT", "UPDATE", "DELETE"):
+            asked.append((statement, parameters))
+
+    sa.event.listen(store.engine, "before_cursor_execute", note)
+    store.of_person(ADA)
+    store.public()
+    store.unfinished(ADA)
+    removed_of(store, ADA, 0.0)
+    removed(store, "t1")
+    store.by_code("CODE01")
+    store.has("t1")
+    store.load("t1")
+    store.tail("t1", 0)
+    store.append([replace(one(1), snapshot=SNAPSHOT, chairs=CHAIRS, rules=1)])
+    store.newest()
+    store.news(0)
+    sa.event.remove(store.engine, "before_cursor_execute", note)
+    assert len(asked) > 15
+    read = {statement: plan(store, statement, parameters) for statement, parameters in asked}
+    store.close()
+    whole = {
+        statement: steps
+        for statement, steps in read.items()
+        for step in steps
+        if re.match(r"SCAN (tables|chairs|events|snapshots|removed)\b", step)
+    }
+    assert whole == {}

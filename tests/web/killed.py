@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import ssl
 from typing import Any
 
 import websockets
 from websockets.asyncio.client import ClientConnection
 
 from parvis.web.identity import Identity, Reader
+from parvis.web.updates import resolved
 
 KEY = "a key for a server that is killed"
 NUMBERS = itertools.count()
@@ -19,9 +21,12 @@ NUMBERS = itertools.count()
 class Client:
     """A browser at a table: folds what it is sent, resends what was not answered."""
 
-    def __init__(self, address: str, id: str, person: str) -> None:
-        self.url = f"{address.replace('http', 'ws', 1)}/t/{id}/socket"
-        self.origin = address
+    def __init__(
+        self, addresses: list[str], id: str, person: str, tls: ssl.SSLContext | None = None
+    ) -> None:
+        self.tls = tls
+        self.addresses = itertools.cycle(addresses)  # after a failure the next one is tried
+        self.table = id
         self.person = person
         self.shown: dict[int, list[str]] = {}  # what the log said, by event
         self.last = -1
@@ -34,13 +39,15 @@ class Client:
     async def run(self) -> None:
         cookie = Identity(KEY).write(Reader(self.person, self.person, "en"))
         while not self.stopping:
+            address = next(self.addresses)
             try:
                 async with websockets.connect(
-                    self.url,
-                    origin=websockets.Origin(self.origin),
+                    f"{address.replace('http', 'ws', 1)}/t/{self.table}/socket",
+                    origin=websockets.Origin(address),
                     additional_headers={"cookie": f"parvis={cookie}"},
                     max_size=None,
                     open_timeout=60,
+                    ssl=self.tls,
                 ) as socket:
                     await socket.send(json.dumps({"type": "hello", "last": self.last}))
                     if self.open is not None:
@@ -69,7 +76,7 @@ class Client:
     def take(self, frame: dict[str, Any]) -> None:
         assert frame["n"] >= self.last, "the table went back in time"
         self.last = frame["n"]
-        self.state.update(frame)
+        self.state.update(resolved(frame, self.state))
         for entry in frame.get("log", []):
             known = self.shown.setdefault(entry["n"], entry["words"])
             assert known == entry["words"], "a move that was shown has changed"

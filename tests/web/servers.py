@@ -25,11 +25,11 @@ def free_port() -> int:
 class Server:
     """`parvis serve` on a port of its own, with its data in a folder or in a database."""
 
-    def __init__(self, folder: Path, url: str, limited: bool = False) -> None:
+    def __init__(self, folder: Path, url: str, *how: str) -> None:
         self.port = free_port()
         self.folder = folder
         self.url = url
-        self.limited = ["limited"] if limited else []
+        self.how = how
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -45,7 +45,7 @@ class Server:
         with (self.folder / "log").open("ab") as log, heeded():
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tests.web.example_server", str(self.port), self.url,
-                 str(self.folder), *self.limited],
+                 str(self.folder), *self.how],
                 stderr=log,
             )  # fmt: skip
 

@@ -7,6 +7,7 @@ import itertools
 import json
 import string
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -20,6 +21,7 @@ from parvis.table.store import Store
 from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
 from tests.table.tables import ADA, BOB, in_registry, persons, registry_on
+from tests.web import storm
 from tests.web.wires import looking
 
 FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -208,6 +210,12 @@ def test_bad_messages_of_a_player_are_answered_and_change_nothing(
                 assert live.table.n == n + 1
 
     in_registry(store, script)
+
+
+def test_a_storm_of_nonsense_over_real_sockets_meets_no_error(tmp_path: Path, long: bool) -> None:
+    answers = storm.storm(storm.LONG if long else storm.SHORT, tmp_path)
+    assert answers["error"]
+    assert answers["refused"]
 
 
 def test_binary_frames_are_answered(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,8 +20,9 @@ from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.stored import Append
 from parvis.web.app import make_app
-from parvis.web.identity import Identity, Reader, opens, preferred, read_key, seat_token
+from parvis.web.identity import Identity, Reader, opens, preferred, read_keys, seat_token
 from parvis.web.limits import UNLIMITED, Limits
+from parvis.web.socket import Connection
 from tests.table.tables import registry_on
 
 HOME = {"origin": "http://testserver"}
@@ -201,12 +203,25 @@ def test_a_secret_link_opens_one_seat_until_it_is_given_up(site: Site) -> None:
     assert phone.post(link, follow_redirects=False).status_code == 303
     assert state_of(phone, address)["seat"] == 0
     assert phone.get(link.replace("/0/", "/1/")).status_code == 404
-    assert phone.get(link[:-2]).status_code == 404
+    assert site.browser().get(link[:-2]).status_code == 404
     with ada.websocket_connect(f"{address}/socket", headers=HOME) as socket:
         socket.send_json({"type": "leave", "id": "leaving 1", "seat": 0})
         while socket.receive_json()["type"] != "done":
             pass
     assert site.browser().get(link).status_code == 404
+
+
+def test_the_link_of_an_open_seat_does_not_lead_to_the_hand_of_who_took_it(site: Site) -> None:
+    ada, bob = site.browser(), site.browser()
+    address = new_table(ada)
+    link = state_of(ada, address)["seats"][1]["link"]
+    assert bob.post(link, follow_redirects=False).status_code == 303
+    assert site.browser().get(link).status_code == 404, "Ada with another browser"
+    assert site.browser().post(link, follow_redirects=False).status_code == 404
+    assert bob.get(link).status_code == 200, "Bob comes back by it"
+    assert bob.post(link, follow_redirects=False).status_code == 303
+    own = state_of(bob, address)["seats"][1]["link"]
+    assert site.browser().get(own).status_code == 200, "and has one for his phone"
 
 
 def test_a_link_does_not_let_one_hold_two_hands(site: Site) -> None:
@@ -361,6 +376,7 @@ def test_who_asks_for_too_much_has_to_wait(store: Store) -> None:
         assert codes == [404, 404, 404, 429, 429]
         made = [browser.post("/play-now/stairs").status_code for _ in range(3)]
         assert made[-1] == 429
+        assert int(browser.post("/play-now/stairs").headers["retry-after"]) == 1000
         posts = [browser.post("/settings", data={}).status_code for _ in range(5)]
         assert posts[-1] == 429
 
@@ -384,6 +400,33 @@ def test_without_our_cookie_a_socket_looks_on(site: Site) -> None:
         answer = socket.receive_json()
         assert (answer["type"], answer["reason"]) == ("refused", "seat")
     assert site.live(address).table.chairs[1].kind == "open"
+
+
+def test_of_sockets_that_are_gone_nothing_is_kept(store: Store) -> None:
+    site = Site(registry_on(store), Limits(sockets=2, pages=(1e6, 1e6)))
+    with site.root:
+        address = new_table(site.browser())
+        for _ in range(20):
+            state_of(site.browser(), address)
+        gone: list[Any] = [thing for thing in gc.get_objects() if type(thing) is Connection]
+        assert not [thing for thing in gone if thing.live is site.live(address)]
+        assert not site.live(address).listeners
+        assert not site.live(address).presence.windows
+        assert not site.live(address).presence.left
+        assert not site.app.failed.__self__.sockets  # type: ignore[attr-defined]
+
+
+def test_one_socket_too_many_is_told_so_by_a_code_that_a_page_can_read(store: Store) -> None:
+    site = Site(registry_on(store), Limits(sockets=1))
+    with site.root:
+        address = new_table(site.browser())
+        with site.browser().websocket_connect(f"{address}/socket"):
+            with (
+                pytest.raises(WebSocketDisconnect) as closed,
+                site.browser().websocket_connect(f"{address}/socket") as second,
+            ):
+                second.receive_json()
+            assert closed.value.code == 4429
 
 
 def test_wrong_codes_that_come_all_at_once_are_counted_too(store: Store) -> None:
@@ -449,12 +492,29 @@ def test_questions_are_counted_by_person_and_by_address_whatever_the_sockets(sto
         assert others == ["seat", "seat", "busy", "busy"], "who looks on is answered too, a little"
 
 
+def test_a_socket_tells_from_which_household_a_table_is_looked_at(site: Site) -> None:
+    address = new_table(site.browser())
+    far = TestClient(site.app, headers=HOME, client=("2001:db8:1:2:3:4:5:6", 1))
+    far.portal = site.root.portal
+    with far.websocket_connect(f"{address}/socket") as socket:
+        socket.send_json({"type": "hello"})
+        socket.receive_json()
+        assert site.live(address).households() == {"2001:db8:1:2::/64"}
+
+
+def test_how_long_bots_waited_for_a_worker_is_counted(site: Site) -> None:
+    site.registry.workers.waited(0.2)
+    text = site.browser().get("/metrics", headers={"host": "localhost"}).text
+    assert 'parvis_bot_wait_seconds_bucket{le="0.1"} 0.0' in text
+    assert 'parvis_bot_wait_seconds_bucket{le="0.3"} 1.0' in text
+
+
 def test_the_numbers_are_for_this_machine(site: Site) -> None:
-    text = site.browser().get("/metrics").text
-    assert "parvis_tables" in text
+    here = {"host": "localhost"}
+    assert "parvis_tables" in site.browser().get("/metrics", headers=here).text
     far = TestClient(site.app, client=("192.0.2.7", 1))
     far.portal = site.root.portal
-    assert far.get("/metrics").status_code == 404
+    assert far.get("/metrics", headers=here).status_code == 404
     assert far.get("/healthz").json() == {"ok": True}
 
 
@@ -471,9 +531,9 @@ def test_a_browsers_language_is_honoured(accepted: str, language: str) -> None:
 
 def test_the_secret_key_is_made_once_and_for_its_user_only(tmp_path: Any) -> None:
     folder = tmp_path / "new"
-    key = read_key(folder)
+    [key] = read_keys(folder)
     assert len(key) == 64
-    assert read_key(folder) == key
+    assert read_keys(folder) == [key]
     assert (folder / "secret.key").stat().st_mode & 0o077 == 0
 
 
@@ -489,6 +549,6 @@ def test_a_seats_token_is_its_own(site: Site) -> None:
 def test_a_weak_key_is_refused(weak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARVIS_SECRET_KEY", weak)
     with pytest.raises(OSError, match="too weak"):
-        read_key(tmp_path)
+        read_keys(tmp_path)
     monkeypatch.setenv("PARVIS_SECRET_KEY", "0123456789abcdef" * 4)
-    assert read_key(tmp_path) == "0123456789abcdef" * 4
+    assert read_keys(tmp_path) == ["0123456789abcdef" * 4]

@@ -1,4 +1,4 @@
-"""`parvis serve` and `parvis load` as a user starts them."""
+"""`parvis serve` as a user starts it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from uvicorn.server import ServerState
 
 from parvis.cli.main import main
 from parvis.web import logs
-from parvis.web.bounded_socket import SLICE, bounded_by
+from parvis.web.bounded_socket import SLICE, bounded_socket
+from parvis.web.connections import Connections
 from parvis.web.server import listen
 from tests.signals import heeded
 from tests.web.servers import PATIENCE, Server
@@ -65,22 +66,12 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     assert "sqlite:///" in capsys.readouterr().err
 
 
-def test_load_measures_on_this_machine(
+def test_the_database_may_be_named_by_the_environment(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parvis.web.load.STARTING", PATIENCE)
-    arguments = ["load", "--game", "cites-nouvelles", "--tables", "2", "--seconds", "0.5"]
-    assert main(arguments) == 0
-    shown = capsys.readouterr().out
-    for word in ("moves a second", "p50", "p95", "p99", "processor", "memory"):
-        assert word in shown
-    assert "went wrong" not in shown
-
-
-@pytest.mark.parametrize("wrong", [["--tables", "0"], ["--seconds", "99"], ["--game", "chess"]])
-def test_load_is_bounded(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["load", *wrong]) == 2
-    assert capsys.readouterr().err
+    monkeypatch.setenv("PARVIS_DATABASE", "mysql://x")
+    assert main(["serve", "--no-open"]) == 2
+    assert "not mysql" in capsys.readouterr().err
 
 
 def test_a_port_that_was_asked_for_and_is_taken_is_an_error() -> None:
@@ -118,7 +109,7 @@ def opened(server: Server) -> socket.socket:
 
 
 HELLO = (
-    b"GET /t/nothing/socket HTTP/1.1\r\nHost: table\r\nOrigin: http://table\r\n"
+    b"GET /t/nothing/socket HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
     b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
@@ -159,7 +150,7 @@ def test_no_more_frames_are_taken_apart_than_a_slice_beyond_the_bound(frame: byt
             await asyncio.sleep(0)
 
         config = uvicorn.Config(app, log_config=None, ws_per_message_deflate=False)
-        protocol = bounded_by((20, 1.0))(config, ServerState(), {})
+        protocol = bounded_socket((20, 1.0), Connections(9, 9))(config, ServerState(), {})
         far = FarEnd()
         protocol.connection_made(far)
         protocol.data_received(HELLO)
@@ -177,7 +168,7 @@ def test_no_more_frames_are_taken_apart_than_a_slice_beyond_the_bound(frame: byt
 def test_who_floods_a_socket_is_cut_off_and_the_server_answers_others(
     tmp_path: Path, frame: bytes
 ) -> None:
-    server = Server(tmp_path, f"sqlite:///{tmp_path}/parvis.db", limited=True)
+    server = Server(tmp_path, f"sqlite:///{tmp_path}/parvis.db", "limited")
     server.start()
     try:
         with opened(server) as raw:

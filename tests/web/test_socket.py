@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import logging
@@ -14,8 +15,10 @@ from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.limits import Limits
+from parvis.web.socket import Connection
+from parvis.web.updates import resolved
 from tests.stairs.position import Stairs
-from tests.table.tables import ADA, BOB, CLEO, CountedIds, bot, in_registry, persons
+from tests.table.tables import ADA, BOB, CLEO, CountedIds, bot, in_registry, persons, say
 from tests.web.wires import Wire, looking
 
 Plain = dict[str, Any]
@@ -42,7 +45,7 @@ def fold(shown: Plain | None, frame: Plain) -> Plain:
         panels = {id: panels[id] for id in frame["panels_order"]}
     after = shown | {
         key: value
-        for key, value in frame.items()
+        for key, value in resolved(frame, shown).items()
         if key not in ("type", "from", "panels", "panels_order", "log_all", "chat_all")
     }
     after["panels"] = panels
@@ -455,6 +458,64 @@ def test_sitting_down_getting_up_and_talking(store: Store) -> None:
     in_registry(store, script)
 
 
+FREED = {
+    "fr": ("rasseoir", "prise depuis"),
+    "en": ("sit down there", "taken since"),
+    "it": ("tornare a sedervi", "stato preso"),
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_who_comes_back_to_a_seat_that_was_opened_again_is_told(
+    store: Store, language: str
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        open_again, taken = FREED[language]
+        async with looking(registry, live, ADA) as ada:
+            ada.say(type="free", id="free 0001", seat=1)
+            await ada.hear("done")
+            assert open_again not in (await refolded(ada))["ask"]
+            async with looking(registry, live, BOB, language) as bob:
+                assert open_again in (await refolded(bob))["ask"]
+                async with looking(registry, live, CLEO) as cleo:
+                    cleo.say(type="take", id="take 0001", seat=1)
+                    await cleo.hear("done")
+                    assert taken in (await refolded(bob))["ask"]
+                    cleo.say(type="leave", id="leave 001", seat=1)
+                    await cleo.hear("done")
+                bob.say(type="take", id="take 0002", seat=1)
+                await bob.hear("done")
+                assert open_again not in (await refolded(bob))["ask"]
+
+    in_registry(store, script)
+
+
+def test_the_host_is_shown_since_when_a_person_is_away_and_which_seats_can_be_opened_again(
+    store: Store,
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", [*persons(ADA, BOB), bot(), Chair()], ADA)
+        async with looking(registry, live, ADA) as ada:
+            async with looking(registry, live, BOB) as bob:
+                shown = await refolded(ada)
+                assert [seat["free"] for seat in shown["seats"]] == [False, True, False, False]
+                assert not any(seat["free"] for seat in (await refolded(bob))["seats"])
+                [shown] = await play_out([ada], [shown], 1)
+                assert not any(seat["free"] for seat in shown["seats"]), "all are here"
+                assert not any(seat["left"] for seat in shown["seats"])
+            earliest = int(registry.clock())
+            shown = await refolded(ada)
+            assert [seat["free"] for seat in shown["seats"]] == [False, True, False, False]
+            left = shown["seats"][1]["left"]
+            assert earliest - 1 <= left <= registry.clock() + 1
+            ada.say(type="free", id="free 0001", seat=1)
+            refusal = await ada.hear("refused")
+            assert "a while" in str(refusal["words"]), "Bob has only just left"
+
+    in_registry(store, script)
+
+
 def test_whoever_talks_too_fast_is_cut_off_and_too_many_commands_are_refused(store: Store) -> None:
     async def script(registry: Registry) -> None:
         live = await registry.make("stairs", persons(ADA, BOB), ADA)
@@ -469,6 +530,60 @@ def test_whoever_talks_too_fast_is_cut_off_and_too_many_commands_are_refused(sto
             for _ in range(60):
                 ada.say(type="ping")
             assert await ada.cut_off() == 4429
+
+    in_registry(store, script)
+
+
+def test_whoever_wants_to_see_all_again_and_again_is_counted_as_one_who_asks(
+    store: Store,
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        left = iter([True, True, False])
+        async with looking(registry, live, ADA, may_ask=lambda: next(left)) as ada:
+            await ada.hear("state")  # the first time costs nothing
+            for tall in (True, False):
+                ada.say(type="hello", tall=tall)
+                await ada.hear("state")
+            ada.say(type="hello")
+            assert await ada.cut_off() == 4429
+
+    in_registry(store, script)
+
+
+def test_whoever_does_not_read_answers_is_cut_off_before_they_fill_the_memory(
+    store: Store,
+) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
+            await ada.hear("state")
+            ada.reads.clear()
+            for _ in range(1000):
+                ada.say(type="ping")
+            assert await ada.cut_off() == 4429
+            assert ada.incoming.qsize() >= 700, "nor were they read"
+
+    in_registry(store, script)
+
+
+def test_whoever_does_not_read_that_their_session_has_ended_plays_no_more(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada:
+            await ada.hear("state")
+            ada.reads.clear()
+            ada.say(type="ping")
+            [connection] = live.listeners
+            assert isinstance(connection, Connection)
+            connection.end(1)
+            ada.say(type="move", id="move 0001", n=live.table.n, move=4)
+            while not ada.incoming.empty():
+                await asyncio.sleep(0)
+            await registry.command(live, say("chat", BOB, text="after that"))
+            assert live.table.moves == []
+            ada.reads.set()
+            assert await ada.cut_off() == 4401
 
     in_registry(store, script)
 

@@ -42,7 +42,7 @@ def walked(tree: list[dict[str, Any]], rng: Rng) -> tuple[int, list[str]]:
         choice = choices[int(rng.below(len(choices)))]
         total += choice["add"]
         picks.append(choice["pick"])
-        if choice["then"] is None:
+        if "then" not in choice:
             return total, picks
         at = choice["then"]
 

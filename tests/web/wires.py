@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import cast
 
@@ -13,12 +13,13 @@ from starlette.websockets import WebSocket, WebSocketState
 
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
+from parvis.web.desk import Desk
 from parvis.web.identity import Reader
 from parvis.web.limits import UNLIMITED, Limits
 from parvis.web.messages import Sent
 from parvis.web.metrics import Metrics
 from parvis.web.serializer import Serializer
-from parvis.web.socket import Connection
+from parvis.web.socket import Connection, Visitor
 
 Frame = dict[str, object]
 SENT = msgspec.json.Decoder(Sent)
@@ -34,6 +35,8 @@ class Wire:
         self.frames: list[str] = []
         self.closed: int | None = None
         self.news = asyncio.Event()
+        self.reads = asyncio.Event()  # whether the browser takes what it is sent
+        self.reads.set()
 
     # The server's side, as starlette's WebSocket has it.
 
@@ -41,6 +44,7 @@ class Wire:
         return await self.incoming.get()
 
     async def send(self, message: dict[str, object]) -> None:
+        await self.reads.wait()
         SENT.decode(str(message["text"]))  # whatever is sent is what its type says
         self.frames.append(str(message["text"]))
         self.news.set()
@@ -100,13 +104,17 @@ async def looking(
     language: str = "en",
     limits: Limits = UNLIMITED,
     greet: bool = True,
+    desk: Desk | None = None,
+    may_ask: Callable[[], bool] = lambda: True,
 ) -> AsyncIterator[Wire]:
     """A browser that looks at a table."""
     wire = Wire()
     reader = Reader(person, person.split("-")[0].title(), language)
-    socket = cast(WebSocket, wire)
+    socket, visitor = cast(WebSocket, wire), Visitor(reader, may_ask=may_ask)
     metrics, serializer = Metrics(registry), Serializer()
-    connection = Connection(socket, registry, live, reader, limits, metrics, serializer)
+    connection = Connection(
+        socket, registry, live, visitor, limits, metrics, serializer, desk or Desk()
+    )
     serving = asyncio.ensure_future(connection.run())
     if greet:
         wire.say(type="hello")

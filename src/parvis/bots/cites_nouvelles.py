@@ -36,7 +36,8 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     play = position.terms.moves.play
     sums = dict.fromkeys(moves, 0.0)
     for _ in range(WORLDS):
-        world = position.guessed(seat, rng)
+        world = position.guess(seat, rng)
+        assert isinstance(world, Cites)
         for move in moves:
             sums[move] += trick_value(world, move, side)
     values = [(move, sums[move] / WORLDS - price(int(play.only(move)))) for move in moves]
@@ -53,7 +54,7 @@ def offer_value(position: Cites, move: int) -> float:
     lot = int(kinds.name.only(move))
     held = [block for block in position.hand(seat) if SUIT[block] == lot]
     value = sum(A_BLOCK if block % 15 >= HIGH else A_BLOCK * 0.6 for block in held)
-    standing = int(position.lots[2 * lot]).bit_count()
+    standing = sum(SUIT[block] == lot for block in position.standing(lot))
     if standing < ENOUGH <= standing + 1.5 * len(held):
         value += FINISH
     return value
@@ -85,16 +86,17 @@ def answer(position: Cites) -> int:
     seat = position.turn()
     assert seat is not None
     side = position.side_of(seat)
-    best = int(best_of(position.trick))
+    trick = position.trick
+    best = int(best_of(trick))
     holder = position.side_of((int(position.leader) + best) % position.seats)
-    top = position.trick[best]
+    top = trick[best]
     play = position.terms.moves.play
     chosen, most = -1, 0.0
     for move in position.moves():
         block = int(play.only(move))
         wins = beats(block, top)
         taker = side if wins else holder
-        stake = sum(useful(position, taker, other) for other in [*position.trick, block])
+        stake = sum(useful(position, taker, other) for other in [*trick, block])
         value = (A_BLOCK if taker == side else -A_BLOCK) * stake - price(block)
         if chosen < 0 or value > most:
             chosen, most = move, value

@@ -8,7 +8,7 @@ final formula, so the weakest one draws the bot to it.
 from __future__ import annotations
 
 from parvis.bots.bot import Bot, Budget, Considered, Thought
-from parvis.engine.bits import count, members
+from parvis.engine.bits import BIT, count, members
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
@@ -138,7 +138,7 @@ class Mind:
             reason = Sentence("nt.reason.token", None, (parts.place[space],))
         grown = 0
         if colour == self.colour:
-            mask = self.position.board[region * 4 + colour] | 1 << spot
+            mask = self.position.board[region * 4 + colour] | BIT[spot]
             group = scoring.largest(parts, region, mask)
             grown = int(count(group)) - self.groups[region]
             value += self.gain(region, grown)

@@ -50,7 +50,7 @@ TOWERS = (1 << VALUES) - 1  # the skyscrapers of a terrain, as a set
 LOOKED_INTO = 14  # placements that are tried with every piece
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 13)
 def grown(size: float, value: int, edges: int, rivals: int, turns: int) -> float:
     """How likely a district grows to a skyscraper's value in so many turns."""
     need = value - size
@@ -68,7 +68,7 @@ def stocked(values: tuple[int, ...], stock: int) -> tuple[int, ...]:
     return tuple(value for n, value in enumerate(values) if stock >> n & 1)
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 13)
 def promised(values: tuple[int, ...], size: int, edges: int, short: int, turns: int) -> float:
     """The most that a skyscraper of these values promises in a district."""
     best = 0.0

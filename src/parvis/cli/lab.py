@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import parvis
 from parvis.bots import BotError, player_of
 from parvis.cli import files
 from parvis.cli.play import read_options
+from parvis.cli.progress import counting
 from parvis.cli.screen import Screen, speech_for
-from parvis.cli.trouble import Trouble
+from parvis.cli.trouble import BAD_INPUT, INTERRUPTED, Trouble
 from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.engine.options import OptionError
 from parvis.games import all_games
 from parvis.lab import bench as benches
 from parvis.lab import ladder as ladders
 from parvis.lab import study as studies
+from parvis.lab.executors import ExecutorError, executor_of
+from parvis.lab.match import Match, Result, Series, Tally, play_all
 
 
 def rate(number: float | None) -> str:
@@ -124,16 +127,41 @@ def waiting(screen: Screen, quiet: bool) -> Iterator[Callable[[str], None]]:
         yield lambda text: status.update(text)
 
 
-@contextlib.contextmanager
-def counting(screen: Screen, quiet: bool, total: int) -> Iterator[Callable[[object], None]]:
-    """A bar that counts games."""
-    if quiet or not screen.console.is_terminal:
-        yield lambda _: None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=screen.console) as progress:
-        task = progress.add_task("", total=total)
-        yield lambda _: progress.advance(task)
+def run(
+    work: Callable[[Match], Result],
+    planned: Sequence[Series[Tally[Result]]],
+    asked: Namespace,
+    screen: Screen,
+) -> int:
+    """Play what was planned, where it was asked for; the exit code.
+
+    An interrupt or a cluster that is lost leaves what was counted so far, and says so.
+    """
+    quiet = asked.json or asked.quiet
+    total = sum(series.games for series in planned)
+    code = 0
+    try:
+        with (
+            executor_of(asked.jobs, asked.cluster) as executor,
+            counting(screen.speech, total, quiet) as progress,
+        ):
+            play_all(work, planned, executor, progress)
+        for node, n in [] if quiet else sorted(executor.played.items()):
+            complain(screen.speech("cli.cluster.played", node=node, n=n))
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except ExecutorError as error:
+        complain("parvis: " + screen.speech.tell(error.key, error.params))
+        code = BAD_INPUT
+    done = sum(series.tally.games for series in planned)
+    if code and done:
+        complain(screen.speech("cli.broken-off", done=done, total=total))
+    return code
+
+
+def complain(text: str) -> None:
+    """Say something beside the results."""
+    print(text, file=sys.stderr)
 
 
 def lineup(asked: Namespace, screen: Screen) -> tuple[Game, list[str], list[int], str | None]:
@@ -159,24 +187,19 @@ def ladder(asked: Namespace, screen: Screen) -> int:
     game, bots, counts, pack = lineup(asked, screen)
     if len(bots) < 2:
         raise Trouble(screen.speech("cli.ladder.two"))
-    pairs = len(bots) * (len(bots) - 1) // 2
-    rungs: list[ladders.Rung] = []
-    with counting(screen, asked.json, len(counts) * pairs * asked.games) as progress:
-        for count in counts:
-            rungs += ladders.ladder(
-                game.id,
-                count,
-                bots,
-                asked.games,
-                asked.seed or "ladder",
-                read_options(asked.options),
-                pack,
-                jobs=asked.jobs,
-                progress=progress,
-            )
+    options, seed = read_options(asked.options), asked.seed or "ladder"
+    planned = [
+        series
+        for count in counts
+        for series in ladders.plan(game.id, count, bots, asked.games, seed, options, pack)
+    ]
+    code = run(ladders.outcome, planned, asked, screen)
+    rungs = [series.tally for series in planned if series.tally.games]
+    if not rungs:
+        return code
     if asked.json:
         screen.console.file.write(json.dumps([rung.plain() for rung in rungs], indent=1) + "\n")
-        return 0
+        return code
     say = screen.speech
     table = Table(title=game.name)
     for key in ("cli.column.bot", "cli.column.against"):
@@ -204,59 +227,51 @@ def ladder(asked: Namespace, screen: Screen) -> int:
         )
     screen.show(table)
     screen.say("cli.ladder.note")
-    return 0
+    return code
 
 
 def study(asked: Namespace, screen: Screen) -> int:
     """`parvis study`."""
     game, bots, counts, pack = lineup(asked, screen)
-    with counting(screen, asked.json, len(counts) * asked.games) as progress:
-        found = [
-            studies.study(
-                game.id,
-                count,
-                tuple(bots),
-                asked.games,
-                asked.seed or "study",
-                read_options(asked.options),
-                pack,
-                jobs=asked.jobs,
-                progress=progress,
-            )
-            for count in counts
-        ]
-    if asked.json:
+    options, seed = read_options(asked.options), asked.seed or "study"
+    planned = [
+        studies.plan(game.id, count, tuple(bots), asked.games, seed, options, pack)
+        for count in counts
+    ]
+    code = run(studies.ended, planned, asked, screen)
+    found = [series.tally for series in planned if series.tally.games]
+    if asked.json and found:
         screen.console.file.write(json.dumps([one.plain() for one in found], indent=1) + "\n")
-        return 0
+        return code
     for one in found:
         show_study(one, game, screen)
-    return 0
+    return code
 
 
 def show_study(one: studies.Study, game: Game, screen: Screen) -> None:
     """Scores, seats and sources of one study."""
     say = speech_for(game, screen.language)
     screen.show(
-        say("cli.study.title", game=game.name, bots=", ".join(one.bots), n=len(one.games)),
+        say("cli.study.title", game=game.name, bots=", ".join(one.bots), n=one.games),
         style="bold",
     )
-    low, mid, high = (one.quantile(part) for part in (0.1, 0.5, 0.9))
+    low, mid, high = (one.scores.quantile(part) for part in (0.1, 0.5, 0.9))
     screen.show(
         say(
             "cli.study.scores",
-            mean=f"{one.mean:.1f}",
-            deviation=f"{one.deviation:.1f}",
-            low=one.scores[0],
-            high=one.scores[-1],
+            mean=f"{one.scores.mean:.1f}",
+            deviation=f"{one.scores.deviation:.1f}",
+            low=one.scores.quantile(0),
+            high=one.scores.quantile(1),
             tenth=low,
             half=mid,
             ninth=high,
         ),
         say(
             "cli.study.length",
-            mean=f"{studies.mean(one.length):.1f}",
-            low=one.length[0],
-            high=one.length[-1],
+            mean=f"{one.length.mean:.1f}",
+            low=one.length.quantile(0),
+            high=one.length.quantile(1),
         ),
     )
     sides = Table()

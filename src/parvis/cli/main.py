@@ -6,13 +6,16 @@ Imports every other module of the command.
 from __future__ import annotations
 
 import argparse
+import ipaddress
+import math
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import parvis
-from parvis.cli import games, lab, packs, records, web
+from parvis.cli import games, lab, packs, records, storage, web, worker
 from parvis.cli.screen import Screen, language_of
 from parvis.cli.trouble import BAD_INPUT, INTERRUPTED, Trouble
 from parvis.engine.rulebook import LANGUAGES
@@ -21,6 +24,7 @@ from parvis.engine.words import Speech
 Command = Callable[[argparse.Namespace, Screen], int]
 MOST_GAMES = 1_000_000
 MOST_MOVES = 10_000_000
+MOST_DAYS = 36_500
 
 
 class Parser(argparse.ArgumentParser):
@@ -88,15 +92,55 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def seconds(text: str) -> float:
-    """A type of argument: some seconds."""
+def time_of(unit: str, low: float, high: float) -> Callable[[str], float]:
+    """A type of argument: some seconds or minutes."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(
+                f"expected {unit} from {low:g} to {high:g}, not {text[:20]!r}"
+            )
+        return number
+
+    return read
+
+
+seconds = time_of("seconds", 0.001, 60)
+pause = time_of("seconds", 0, 60)
+minutes = time_of("minutes", 0.01, 1440)
+
+
+def host_name(text: str) -> str:
+    """A type of argument: a name by which a server is called."""
+    if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,252}", text):
+        raise argparse.ArgumentTypeError(
+            f"expected a name such as table.example, without port or scheme, not {text[:40]!r}"
+        )
+    return text
+
+
+def network(text: str) -> str:
+    """A type of argument: an address, or a network."""
     try:
-        number = float(text)
+        return str(ipaddress.ip_network(text, strict=False))
     except ValueError:
-        number = 0.0
-    if not 0.001 <= number <= 60:
-        raise argparse.ArgumentTypeError(f"expected seconds from 0.001 to 60, not {text[:20]!r}")
-    return number
+        raise argparse.ArgumentTypeError(
+            f"expected an address or a network such as 10.0.0.0/8, not {text[:40]!r}"
+        ) from None
+
+
+def cluster(text: str) -> str:
+    """A type of argument: where a cluster is."""
+    door = re.fullmatch(r"(ray://)?(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})", text)
+    if text not in ("auto", "local") and (door is None or not 0 < int(door[3]) < 65536):
+        raise argparse.ArgumentTypeError(
+            f"expected auto, local, host:port or ray://host:port, not {text[:40]!r}"
+        )
+    return text
 
 
 def parser(say: Speech) -> Parser:
@@ -133,11 +177,42 @@ def parser(say: Speech) -> Parser:
     added = command("serve", "cli.command.serve", web.serve)
     served(added, say)
 
+    added = command("worker", "cli.command.worker", worker.worker)
+    added.add_argument("--jobs", type=whole(1, 64), help=say("cli.arg.worker-jobs"))
+    stored(added, say)
+
+    added = command("backup", "cli.command.backup", storage.backup)
+    added.add_argument("file", help=say("cli.arg.backup"))
+    added.add_argument("--force", action="store_true", help=say("cli.arg.force"))
+    stored(added, say)
+
+    added = command("restore", "cli.command.restore", storage.restore)
+    added.add_argument("file", help=say("cli.arg.backup"))
+    stored(added, say)
+
+    added = command("prune", "cli.command.prune", storage.prune)
+    added.add_argument("--dry-run", action="store_true", help=say("cli.arg.dry-run"))
+    kept(added, say)
+    stored(added, say)
+
     added = command("load", "cli.command.load", web.load)
-    added.add_argument("--game", help=say("cli.arg.game"))
+    added.add_argument(
+        "--games", "--game", default="all", metavar="GAMES", help=say("cli.arg.load-games")
+    )
     added.add_argument("--tables", type=whole(1, 1000), default=50, help=say("cli.arg.tables"))
     added.add_argument("--seconds", type=seconds, default=10.0, help=say("cli.arg.load-seconds"))
-    added.add_argument("--pause", type=seconds, default=0.0, help=say("cli.arg.pause"))
+    added.add_argument("--pause", type=pause, default=0.0, help=say("cli.arg.pause"))
+    added.add_argument(
+        "--finished", type=whole(1, 1_000_000), metavar="N", help=say("cli.arg.finished")
+    )
+    added.add_argument("--browser", action="store_true", help=say("cli.arg.browser"))
+    added.add_argument("--peer", nargs="?", const=".", metavar="DIR", help=say("cli.arg.peer"))
+    added.add_argument("--json", action="store_true", help=say("cli.arg.json"))
+
+    added = command("soak", "cli.command.soak", web.soak)
+    added.add_argument("--tables", type=whole(1, 1000), default=200, help=say("cli.arg.tables"))
+    added.add_argument("--minutes", type=minutes, default=20.0, help=say("cli.arg.soak-minutes"))
+    added.add_argument("--pause", type=pause, default=3.0, help=say("cli.arg.pause"))
 
     added = command("replay", "cli.command.replay", records.replay)
     added.add_argument("record", nargs="?", help=say("cli.arg.record"))
@@ -189,11 +264,40 @@ def served(added: argparse.ArgumentParser, say: Speech) -> None:
     """How the table in the browser is served, by `parvis serve` or without a command."""
     added.add_argument("--host", default="127.0.0.1", help=say("cli.arg.host"))
     added.add_argument("--port", type=whole(0, 65535), help=say("cli.arg.port"))
-    added.add_argument("--database", metavar="URL", help=say("cli.arg.database"))
+    stored(added, say)
+    kept(added, say)
     added.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=True, help=say("cli.arg.open")
     )
     added.add_argument("--metrics", action="store_true", help=say("cli.arg.metrics"))
+    added.add_argument(
+        "--allow-host", action="append", default=[], type=host_name, metavar="NAME",
+        help=say("cli.arg.allow-host"),
+    )  # fmt: skip
+    added.add_argument(
+        "--proxy", action="append", default=[], type=network, metavar="ADDRESS",
+        help=say("cli.arg.proxy"),
+    )  # fmt: skip
+    added.add_argument("--hsts", action="store_true", help=say("cli.arg.hsts"))
+
+
+def kept(added: argparse.ArgumentParser, say: Speech) -> None:
+    """How long tables are kept."""
+    days = whole(0, MOST_DAYS)
+    added.add_argument("--keep", type=days, default=0, metavar="DAYS", help=say("cli.arg.keep"))
+    added.add_argument(
+        "--keep-unfinished",
+        type=days,
+        metavar="DAYS",
+        help=say("cli.arg.keep-unfinished"),
+    )
+
+
+def stored(added: argparse.ArgumentParser, say: Speech) -> None:
+    """Where tables are kept; by the environment a password stays out of the list of processes."""
+    default = os.environ.get("PARVIS_DATABASE")
+    help_text = say("cli.arg.database")
+    added.add_argument("--database", metavar="URL", default=default, help=help_text)
 
 
 def setting(added: argparse.ArgumentParser, say: Speech) -> None:
@@ -211,7 +315,9 @@ def played(added: argparse.ArgumentParser, say: Speech, bots: str) -> None:
     added.add_argument("--games", type=whole(1, MOST_GAMES), default=100, help=say("cli.arg.games"))
     added.add_argument("--seats", type=whole(1, 9), help=say("cli.arg.seats"))
     added.add_argument("--seed", help=say("cli.arg.seed"))
-    added.add_argument("--jobs", type=whole(1, 64), default=1, help=say("cli.arg.jobs"))
+    added.add_argument("--jobs", type=whole(1, 4096), help=say("cli.arg.jobs"))
+    added.add_argument("--cluster", type=cluster, metavar="ADDRESS", help=say("cli.arg.cluster"))
+    added.add_argument("--quiet", action="store_true", help=say("cli.arg.quiet"))
     added.add_argument("--json", action="store_true", help=say("cli.arg.json"))
     setting(added, say)
 

@@ -61,7 +61,7 @@ def rows(game: Game, view: Mapping[str, object], speech: Speech) -> list[tuple[s
 def read_out(drawing: Drawing) -> Iterator[tuple[str, str, str]]:
     """The panels of a drawing: id, title, and what stands in it."""
     for panel in drawing.panels:
-        source = f"<g>{''.join(panel.fragments.values())}</g>"
+        source = f"<g>{''.join(panel.texts().values())}</g>"
         things = Counter(spoken(ElementTree.fromstring(source)))
         said = [f"{name} ×{count}" if count > 1 else name for name, count in things.items()]
         if len(said) > MOST:

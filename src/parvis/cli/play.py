@@ -17,7 +17,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from parvis.bots import FLAT, BotError, Budget, player_of
+from parvis.bots import FLAT, BotError, Budget, Player, player_of
 from parvis.cli import files, pictures, records, seed_files
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
@@ -32,7 +32,7 @@ from parvis.engine.sentence import Sentence
 from parvis.table.decisions import Refused
 from parvis.table.questions import Preview
 
-HINT = Budget(seconds=1.0)
+HINT = Player(FLAT, Budget(seconds=1.0))
 SHOWN = 3  # moves that a hint names
 FEW = 12  # choices that stand below each other; more stand beside each other
 
@@ -400,10 +400,9 @@ class Terminal:
             self.say("cli.rules.none", clause=clause[:20])
 
     def hint(self, picking: Picking, seat: int) -> None:
-        """What the flat bot would play, from what this seat knows."""
-        position = self.session.position
+        """What the flat bot would play, from what this seat knows and remembers."""
         with self.waiting(seat):
-            thought = FLAT.choose(position, self.session.rng.spawn(), HINT)
+            thought = self.session.hint(HINT)
         if not thought.considered:
             self.say("cli.hint.only", move=self.spelt(picking, thought.move))
             return

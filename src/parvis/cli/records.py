@@ -18,19 +18,25 @@ from parvis.cli.trouble import Goodbye, Trouble
 from parvis.engine.drawing.panel import png
 from parvis.engine.game import Game, UnknownGame, game_of, read_position
 from parvis.engine.position import Position
-from parvis.engine.record import Record, RecordError
+from parvis.engine.record import OtherRules, Record, RecordError
 from parvis.engine.sentence import Sentence
 from parvis.engine.text import TextError
 from parvis.engine.words import Speech
 
 FAILED = 1
+UNCHECKED = 3  # what could be checked holds, but not all could
 
 
 def verify(asked: Namespace, screen: Screen) -> int:
     """`parvis verify`: whether a record holds what it promised."""
     record = files.read_record(asked.record)
+    other: OtherRules | None = None
     try:
-        checked = record.verify()
+        checked = record.verify_promise()
+        try:
+            checked = record.verify()
+        except OtherRules as found:
+            other = found
     except RecordError as error:
         screen.say("cli.verify.wrong", file=asked.record, reason=str(error))
         return FAILED
@@ -40,7 +46,10 @@ def verify(asked: Namespace, screen: Screen) -> int:
         screen.say("cli.verify.no-promise")
     if record.practice:
         screen.say("cli.practice.since", move=record.practice)
-    return 0
+    if other is None:
+        return 0
+    screen.say("cli.verify.other-rules", recorded=other.recorded, own=other.own)
+    return UNCHECKED
 
 
 def seat_of(number: int | None, seats: int, screen: Screen) -> int | None:
@@ -139,7 +148,7 @@ def replay(asked: Namespace, screen: Screen) -> int:
         raise Trouble(screen.speech("cli.replay.which"))
     record = seed_files.unlock(files.read_record(name))
     try:
-        shown = Replay(record, seat_of(asked.seat, record.seats, screen), screen)
+        shown = Replay(record.today(), seat_of(asked.seat, record.seats, screen), screen)
         if asked.fast or not screen.console.is_terminal:
             shown.fast()
         else:
@@ -193,6 +202,6 @@ def pictured(asked: Namespace, screen: Screen) -> tuple[Position, list[str]]:
             raise Trouble(str(error)) from error
     record = seed_files.unlock(files.read_record(asked.record))
     try:
-        return record.position(asked.at), shown_names(record.players)
+        return record.today().position(asked.at), shown_names(record.players)
     except RecordError as error:
         raise Trouble(f"{asked.record}: {error}") from error

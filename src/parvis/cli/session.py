@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parvis.bots import Thought, player_of
+from parvis.bots import Player, Thought, player_of
 from parvis.engine.chance import Rng, key_of_seed
 from parvis.engine.game import Game
 from parvis.engine.position import Position
 from parvis.engine.record import Record
+from parvis.engine.record import taken_back as back_in
 from parvis.engine.refusal import Refusal
 from parvis.engine.sentence import Sentence
 from parvis.table import questions
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move, Request, Undo
-from parvis.table.decisions import Outcome, decide, played
+from parvis.table.decisions import Outcome, decide, played, taken_back
 from parvis.table.event import Event
+from parvis.table.memory import remembering
 from parvis.table.stored import TableConfig
 from parvis.table.table import Table
 
@@ -68,7 +70,7 @@ class Session:
         seat = self.position.turn()
         assert seat is not None
         bot = player_of(self.game, self.table.chairs[seat].bot)
-        return bot.choose(self.position, self.rng)
+        return bot.choose(remembering(self.table, seat, self.rng), self.rng)
 
     def play_for_bot(self, move: int) -> None:
         seat = self.position.turn()
@@ -100,6 +102,12 @@ class Session:
         """What a move would bring, or what bars it."""
         return questions.preview(self.table, HERE, move)
 
+    def hint(self, player: Player) -> Thought:
+        """What a bot would do, from what the seat to decide sees and remembers."""
+        _, seat = questions.deciding(self.table, HERE)
+        rng = self.rng.spawn()
+        return player.choose(remembering(self.table, seat, rng), rng)
+
     # What is told.
 
     def news(self, seat: int) -> list[Sentence]:
@@ -121,7 +129,6 @@ def table_of(record: Record) -> Table:
     setting = game.settle(record.seats, record.options, record.pack)
     table = Table(
         TableConfig(
-            id="",
             game=game.id,
             rules=record.rules,
             seats=record.seats,
@@ -131,11 +138,7 @@ def table_of(record: Record) -> Table:
             seed=record.seed,
             salt=record.salt,
             commitment=record.commitment,
-            key="",
-            code="",
-            private=True,
             host=HERE,
-            created=0.0,
         )
     )
     chairs = [chair.plain() for chair in chairs_of(record.players)]
@@ -143,13 +146,26 @@ def table_of(record: Record) -> Table:
     table.apply(Event(0, 0.0, "made", None, {"chairs": chairs}))
     table.keep()
     # Replayed whole before anything is played here: what is wrong is told by its line.
-    for move in [move for _, move in record.replay()]:
-        seat = table.turn()
-        assert seat is not None
-        outcome = played(table, seat, move)
+    for _ in record.replay():
+        pass
+    if record.course:
+        record.retrace()
+    for text in record.course or record.moves:
+        outcome = step(table, text)
         table.take(outcome.numbered(table.n, 0.0), outcome.position)
     table.practice = record.practice
     return table
+
+
+def step(table: Table, text: str) -> Outcome:
+    """What a word of a record's course brings."""
+    if (count := back_in(text)) is not None:
+        to = len(table.moves) - count
+        return taken_back(table, table.moves[to].seat, to, agreed=False, practice=False)
+    seat, position = table.turn(), table.position
+    assert seat is not None
+    assert position is not None
+    return played(table, seat, position.read(text))
 
 
 def chairs_of(players: tuple[str, ...]) -> list[Chair]:

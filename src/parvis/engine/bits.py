@@ -8,10 +8,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
-BIT: Final[list[int]] = [1 << n for n in range(63)]
-COUNT16: Final[list[int]] = [n.bit_count() for n in range(65536)]
+# A number in which six bits in a row are different wherever one looks (a de Bruijn sequence): its
+# product with a single bit shows at bits 57 to 62 which bit that was.
+SHOWS: Final = 0x03F79D71B4CB0A89
+
+
+def places() -> list[int]:
+    """By what bits 57 to 62 show: the member."""
+    found = [0] * 64
+    for n in range(63):
+        found[(SHOWS << n) >> 57 & 63] = n
+    return found
+
+
+# Vectors, which compiled code reads at once.
+BIT: Final = vec[i64]([1 << n for n in range(63)])
+PLACE: Final = vec[i64](places())
+COUNT16: Final = vec[u8]([u8(n.bit_count()) for n in range(65536)])
 
 
 def count(bits: i64) -> i64:
@@ -34,7 +50,7 @@ def lowest(bits: i64) -> i64:
     >>> int(lowest(0b1100))
     2
     """
-    return count((bits & -bits) - 1)
+    return PLACE[((bits & -bits) * SHOWS) >> 57 & 63]
 
 
 def nth(bits: i64, n: i64) -> i64:
@@ -44,16 +60,34 @@ def nth(bits: i64, n: i64) -> i64:
     4
     """
     base: i64 = 0
-    here: i64 = COUNT16[bits & 0xFFFF]
+    here: i64 = i64(COUNT16[bits & 0xFFFF])
     while n >= here:
         n -= here
         bits >>= 16
         base += 16
-        here = COUNT16[bits & 0xFFFF]
+        here = i64(COUNT16[bits & 0xFFFF])
     while n > 0:
         bits &= bits - 1
         n -= 1
-    return base + COUNT16[((bits & -bits) - 1) & 0xFFFF]
+    return base + lowest(bits)
+
+
+def write_members(found: list[object], at: i64, table: list[object], first: i64, bits: i64) -> i64:
+    """Write into a list, from a place on, what a table has for each member, counted from a first;
+    the place after them.
+
+    A list that has its length already is written twice as fast as one that grows.
+
+    >>> found: list[object] = [None] * 4
+    >>> int(write_members(found, 1, list("abcdefgh"), 2, 0b1011)), found
+    (4, [None, 'c', 'd', 'f'])
+    """
+    while bits:
+        low: i64 = bits & -bits
+        found[at] = table[first + PLACE[low * SHOWS >> 57 & 63]]  # `lowest`, without a call
+        at += 1
+        bits ^= low
+    return at
 
 
 def members(bits: int) -> list[int]:

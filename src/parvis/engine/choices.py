@@ -7,19 +7,19 @@ share one node: a tile and a square and a rotation cost three short lists, not t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal["pick", "cycle"]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One thing to pick: a place of the drawing, or a button.
 
     `pick` is the place's name (`data-place` in the drawing) or the button's own name; `label`
-    is what a screen reader says; `then` is the index of the next node, or None at the end.
+    is what a screen reader says; `then` is the index of the next node, or None at the end;
+    `titled` says that the place's title in the drawing has the label too.
     """
 
     pick: str
@@ -27,6 +27,7 @@ class Choice:
     add: int
     then: int | None = None
     button: bool = False
+    titled: bool = False
 
 
 @dataclass
@@ -44,14 +45,18 @@ class Tree:
     """Nodes that refer to each other by index; node 0 is the first question."""
 
     nodes: list[Node] = field(default_factory=list)
+    # What was added, by what is quickly compared.
+    added: dict[Hashable, list[int]] = field(default_factory=dict, repr=False, compare=False)
 
     def add(self, node: Node) -> int:
-        """Take in a node, or find the equal one that is already there; its index."""
-        for index, other in enumerate(self.nodes):
-            if index and other == node:
+        """Take in a node, or find the equal one that was added before; its index."""
+        alike = self.added.setdefault((node.ask, len(node.choices)), [])
+        for index in alike:
+            if self.nodes[index] is node or self.nodes[index] == node:
                 return index
         self.nodes.append(node)
-        return len(self.nodes) - 1
+        alike.append(len(self.nodes) - 1)
+        return alike[-1]
 
     def moves(self) -> list[int]:
         """All moves that the tree can make, ascending.
@@ -80,29 +85,8 @@ class Tree:
             walk(0, 0, ())
         return found
 
-    def plain(self) -> list[dict[str, object]]:
-        """The tree as plain data."""
-        return [
-            {
-                "ask": node.ask,
-                "kind": node.kind,
-                "choices": [
-                    {
-                        "pick": choice.pick,
-                        "label": choice.label,
-                        "add": choice.add,
-                        "then": choice.then,
-                        "button": choice.button,
-                    }
-                    for choice in node.choices
-                ],
-            }
-            for node in self.nodes
-        ]
 
-
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One step on the way to a move: the question that is asked, and the pick that answers it."""
 
     ask: str
@@ -110,9 +94,13 @@ class Step:
     label: str
     kind: Kind = "pick"
     button: bool = False
+    titled: bool = False  # the place's title in the drawing has the label too
 
 
-def tree_of(moves: Iterable[tuple[int, Sequence[Step]]]) -> Tree:
+Way = tuple[int, Sequence[Step]]
+
+
+def tree_of(moves: Iterable[Way], rest: Mapping[int, Node] | None = None) -> Tree:
     """The tree of these moves, each with the steps that lead to it.
 
     Nobody computes the numbers along the way: each node counts from its smallest move, so nodes
@@ -123,35 +111,48 @@ def tree_of(moves: Iterable[tuple[int, Sequence[Step]]]) -> Tree:
     >>> tree = tree_of([(4 * i + j, (tiles[i], turns[j])) for i in (0, 1) for j in (0, 1)])
     >>> tree.moves(), len(tree.nodes)
     ([0, 1, 4, 5], 2)
+
+    Where many moves differ in their last pick only, one of them may stand for all: `rest` has the
+    last question by that number, and its choices count on from there.
+
+    >>> turn = Node("How?", [Choice("n", "north", 0), Choice("s", "south", 1)], "cycle")
+    >>> tree_of([(0, tiles[:1]), (4, tiles[1:])], {0: turn, 4: turn}) == tree
+    True
     """
     tree = Tree()
-    listed = list(moves)
-    if listed:
+    ways = list(moves)
+    if ways:
         tree.nodes.append(Node("", []))
-        first = _node(tree, listed, 0)
-        start = min(move for move, _ in listed)
-        shifted = [_moved(choice, start) for choice in first.choices]
-        tree.nodes[0] = Node(first.ask, shifted, first.kind)
+        tree.nodes[0], _ = _node(tree, ways, rest or {}, 0)
     return tree
 
 
-def _moved(choice: Choice, by: int) -> Choice:
-    return Choice(choice.pick, choice.label, choice.add + by, choice.then, choice.button)
+def _node(tree: Tree, ways: list[Way], rest: Mapping[int, Node], depth: int) -> tuple[Node, int]:
+    """The question after so many steps, counted from its smallest move; that move.
 
-
-def _node(tree: Tree, moves: list[tuple[int, Sequence[Step]]], depth: int) -> Node:
-    """The question after so many steps, counted from its smallest move."""
-    start = min(move for move, _ in moves)
-    asked = moves[0][1][depth]
-    groups: dict[str, list[tuple[int, Sequence[Step]]]] = {}
-    for move, steps in moves:
-        groups.setdefault(steps[depth].pick, []).append((move, steps))
-    node = Node(asked.ask, [], asked.kind)
-    for pick, inside in groups.items():
-        step = inside[0][1][depth]
-        least = min(move for move, _ in inside)
+    The first question counts from 0.
+    """
+    groups: dict[str, list[Way]] = {}
+    for way in ways:
+        pick = way[1][depth].pick
+        if pick in groups:
+            groups[pick].append(way)
+        else:
+            groups[pick] = [way]
+    found: list[tuple[int, Step, int | None]] = []
+    for inside in groups.values():
+        least, steps = inside[0]
         then = None
-        if len(inside[0][1]) > depth + 1:
-            then = tree.add(_node(tree, inside, depth + 1))
-        node.choices.append(Choice(pick, step.label, least - start, then, step.button))
-    return node
+        if len(steps) > depth + 1:
+            node, least = _node(tree, inside, rest, depth + 1)
+            then = tree.add(node)
+        elif least in rest:
+            then = tree.add(rest[least])
+        found.append((least, steps[depth], then))
+    start = min([least for least, _, _ in found]) if depth else 0
+    choices = [
+        Choice(step.pick, step.label, least - start, then, step.button, step.titled)
+        for least, step, then in found
+    ]
+    asked = ways[0][1][depth]
+    return Node(asked.ask, choices, asked.kind), start

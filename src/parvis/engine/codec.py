@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from mypy_extensions import i64
 
@@ -144,6 +145,8 @@ class Codec:
                     if not named(kind.values(move)):
                         self.number_at[move] = -1
         self.limit = len(self.number_at)
+        # Every number as one object, for lists of moves: to make one takes longer than to list it.
+        self.numbers: list[object] = list(range(self.limit))
         self.plain = [kind.plain() for kind in kinds]
         self.readers: list[re.Pattern[str]] = []
 
@@ -211,6 +214,15 @@ class Codec:
         return kind.form
 
 
+class Run(NamedTuple):
+    """Moves that differ in their last part only."""
+
+    kind: str
+    before: list[int]  # the values of the other parts
+    start: int  # the number with 0 as the last part
+    last: list[int]  # the values of the last part; 0 for a kind without parts
+
+
 class Decoder:
     """Takes moves apart by what a view says of the kinds: for who has a view and no position.
 
@@ -230,10 +242,36 @@ class Decoder:
             radices = [(int(part["stride"]), int(part["size"])) for part in parts]
             self.kinds.append((base, name, radices))
 
-    def decode(self, move: int) -> tuple[str, list[int]]:
-        """The kind of a move and the values of its parts."""
+    def number(self, move: int) -> int:
+        """The number of a move's kind."""
         n = len(self.kinds) - 1
         while self.kinds[n][0] > move:
             n -= 1
-        base, name, radices = self.kinds[n]
+        return n
+
+    def decode(self, move: int) -> tuple[str, list[int]]:
+        """The kind of a move and the values of its parts."""
+        base, name, radices = self.kinds[self.number(move)]
         return name, [(move - base) // stride % size for stride, size in radices]
+
+    def runs(self, moves: list[int]) -> list[Run]:
+        """Ascending moves, those together that differ in their last part only.
+
+        >>> parts = (Part("x", ["a", "b"]), Part("y", ["c", "d", "e"]))
+        >>> codec = Codec([Kind("lay", "{x}{y}", parts), Kind("pass", "no")])
+        >>> [tuple(run) for run in Decoder(codec.plain).runs([0, 2, 4, 6])]
+        [('lay', [0], 0, [0, 2]), ('lay', [1], 3, [1]), ('pass', [], 6, [0])]
+        """
+        found: list[Run] = []
+        at = 0
+        while at < len(moves):
+            base, name, radices = self.kinds[self.number(moves[at])]
+            values = [(moves[at] - base) // stride % size for stride, size in radices]
+            size = radices[-1][1] if radices else 1
+            start = moves[at] - values.pop() if values else moves[at]
+            last: list[int] = []
+            while at < len(moves) and moves[at] < start + size:
+                last.append(moves[at] - start)
+                at += 1
+            found.append(Run(name, values, start, last))
+        return found

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 from parvis.engine import options as option_rules
 from parvis.engine.chance import Chance, read_chance
+from parvis.engine.drawing.panel import KIT
+from parvis.engine.drawing.symbols import Symbols
 from parvis.engine.options import Option
 from parvis.engine.packs import Pack, standard_pack
 from parvis.engine.rulebook import Rulebook, read_rulebook
@@ -32,6 +34,12 @@ class UnknownGame(ValueError):
     """A game id that nobody registered."""
 
 
+@cache
+def imported(name: str) -> ModuleType:
+    """A module by its name; `import_module` takes its time also for one that is there."""
+    return importlib.import_module(name)
+
+
 @dataclass(frozen=True)
 class Game:
     """One game: its id, its package, the prefix of its clauses, its rules version, its seats."""
@@ -45,7 +53,7 @@ class Game:
 
     def module(self, name: str) -> ModuleType:
         """One of the game's modules."""
-        return importlib.import_module(f"{self.package}.{name}")
+        return imported(f"{self.package}.{name}")
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -100,6 +108,11 @@ class Game:
         drawing: Drawing = self.module("drawing").draw(view, speech, tall)
         return drawing
 
+    @cached_property
+    def symbols(self) -> Symbols:
+        """The pictures that its drawings refer to, the kit's among them."""
+        return {**KIT, **getattr(self.module("drawing"), "SYMBOLS", {})}
+
     @cache  # noqa: B019 (a game lives as long as the program)
     def rulebook(self, language: str) -> Rulebook:
         """The rules in our own words."""
@@ -112,7 +125,12 @@ class Game:
 
     def speech(self, language: str = "en", names: Sequence[str] = ()) -> Speech:
         """The words for what this game's refusals, ledger lines and stories say."""
-        return Speech(language, [self.catalogue(language)], names)
+        return self.words(language).with_names(names)
+
+    @cache  # noqa: B019
+    def words(self, language: str) -> Speech:
+        """What this game says at all tables alike."""
+        return Speech(language, [self.catalogue(language)])
 
 
 REGISTER: dict[str, Game] = {}

@@ -125,5 +125,10 @@ def changed(options: tuple[Option, ...], settled: Mapping[str, object]) -> dict[
     for option in options:
         value = settled[option.name]
         if value != option.default:
-            texts[option.name] = str(value).lower() if isinstance(value, bool) else str(value)
+            texts[option.name] = as_text(value)
     return texts
+
+
+def as_text(value: object) -> str:
+    """An option's value as a record and a position's text write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

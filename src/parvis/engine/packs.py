@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 
 LARGEST = 200_000  # characters: far more than any box needs, and no way to fill the memory
-MOST_DOTS = 200  # in one line
+MOST_DOTS = 60  # in one line
 
 
 class PackError(ValueError):
@@ -57,7 +57,7 @@ def read_pack(source: str, standard: bool = False) -> Pack:
             raise PackError("", f"line {number}: {line.count('.')} dots; the limit is {MOST_DOTS}")
     try:
         data = tomllib.loads(source)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise PackError("", f"not valid TOML: {error}") from error
     return Pack(source, data, standard)
 
@@ -181,5 +181,8 @@ class Entry:
 
 def show(value: object) -> str:
     """A value as an error message shows it, cut short."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # of thousands of digits
+        return "a number that is far too long"
     return text if len(text) <= 40 else text[:37] + "..."

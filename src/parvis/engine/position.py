@@ -35,6 +35,9 @@ class Position:
     `preview` and `reveals`.
     """
 
+    # Guesses that agree with more than the view: see `parvis.bots.memory`. Copies have none.
+    worlds: list[Position] | None = None
+
     def __init__(self, setting: Setting, chance: Chance) -> None:
         self.setting = setting
         self.chance = chance
@@ -124,6 +127,13 @@ class Position:
     def recount(self, move: int, seat: int | None) -> list[Sentence]:
         """The game's part of `story`."""
         raise NotImplementedError
+
+    def alike(self, move: int) -> list[int]:
+        """The well-formed moves that no other seat can tell from this one when it is played.
+
+        The same for all of them, whatever is hidden. Unless a game says more: the move alone.
+        """
+        return [move]
 
     def fields(self, seat: int | None) -> list[tuple[str, str]]:
         """The text field by field: EVERYTHING, or what a seat (None: a spectator) knows."""
@@ -240,6 +250,8 @@ class Position:
 
         None if something legal does, or if the picks name nothing at all.
         """
+        if not path and self.turn() is not None:
+            return None  # whoever is to decide can; all moves begin with nothing
         best = -1
         furthest: Bar | None = None
         for move in self.fitting(path):
@@ -266,9 +278,18 @@ class Position:
         return view
 
     def guess(self, seat: int | None, rng: Rng) -> Position:
-        """A full position that this seat could be in; all its future chance comes from `rng`."""
+        """A full position that this seat could be in; all its future chance comes from `rng`.
+
+        Where `worlds` are known for the seat to decide, it is one of them, and knows them too. Then
+        its chance is that world's own: what was drawn once is drawn again.
+        """
         self.check_seat(seat)
-        return self.guessed(seat, rng)
+        worlds = self.worlds
+        if worlds is None or seat != self.turn():
+            return self.guessed(seat, rng)
+        guess = worlds[rng.below(len(worlds))].copy()
+        guess.worlds = worlds
+        return guess
 
     def story(self, move: int, seat: int | None) -> list[Sentence]:
         """What happens when this legal move is played, as that seat sees it."""

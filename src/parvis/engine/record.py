@@ -14,12 +14,15 @@
     final: 51d2…
     moves: 3
       1: !T !H T14
+    course: 5
+      1: !T !M <1 !H T14
 
 Of the options only those are written that differ from their defaults. Seed and salt are left out
 until the game has ended; the commitment is there from the start. `final` is SHA-256 of the last
 position's text. `practice` is there if somebody took moves back who knew what came after them: the
-first move that was played again with that knowledge. A pack of one's own stands at the end, each
-line behind `| `.
+first move that was played again with that knowledge. `course` is there if moves were taken back:
+all that was played, in its order, with `<2` where two moves were. A pack of one's own stands at the
+end, each line behind `| `.
 """
 
 from __future__ import annotations
@@ -33,12 +36,14 @@ from parvis.engine.chance import Stream, key_of_seed
 from parvis.engine.game import Game, game_of
 from parvis.engine.packs import Pack, PackError, read_pack
 from parvis.engine.position import Position
-from parvis.engine.refusal import Illegal, Malformed
-from parvis.engine.text import decode, encode
+from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.engine.text import decode, encode, one_line
+from parvis.engine.words import Speech
 
 FIRST_LINE = "parvis record 1"
 LARGEST = 2_000_000
 A_ROW = 8
+BACK = "<"  # in a course, before the number of moves that are taken back
 
 
 class RecordError(ValueError):
@@ -48,6 +53,15 @@ class RecordError(ValueError):
         super().__init__(f"line {line}: {reason}" if line else reason)
         self.line = line
         self.reason = reason
+
+
+class OtherRules(RecordError):
+    """A record of a version of the rules that this program does not play."""
+
+    def __init__(self, recorded: int, own: int) -> None:
+        super().__init__(0, f"recorded by rules version {recorded}; this program has {own}")
+        self.recorded = recorded
+        self.own = own
 
 
 @dataclass(frozen=True)
@@ -74,6 +88,7 @@ class Record:
     final: str = ""
     rows: tuple[int, ...] = ()  # the line of each move in the file it was read from
     practice: int = 0  # the first move that was played again knowing what would come; 0: none
+    course: tuple[str, ...] = ()  # all that was played, if some of it was taken back
 
     @staticmethod
     def begin(
@@ -109,9 +124,7 @@ class Record:
         """The position before the first move."""
         game = self.declared()
         if self.rules != game.rules:
-            raise RecordError(
-                0, f"recorded by rules version {self.rules}; this program has {game.rules}"
-            )
+            raise OtherRules(self.rules, game.rules)
         if not self.seed:
             raise RecordError(0, "the seed is not in the record yet: the game has not ended")
         setting = game.settle(self.seats, self.options, self.pack)
@@ -132,11 +145,17 @@ class Record:
                 move = position.read(text)
                 position.check(move)
             except Illegal as error:
-                raise RecordError(line, f"{where} is not legal: {error}") from error
+                why = f"{self.told(error.refusal)} ({error.refusal.clause})"
+                raise RecordError(line, f"{where} is not legal: {why}") from error
             except Malformed as error:
                 raise RecordError(line, f"{where}: {error}") from error
             yield position, move
             position.play(move)
+
+    def told(self, refusal: Refusal) -> str:
+        """A refusal in words, in the language of all that is said of records."""
+        speech = Speech("en", [self.declared().catalogue("en")], self.players)
+        return speech.tell(refusal.key, refusal.params)
 
     def position(self, at: int | None = None) -> Position:
         """The position after `at` moves (None: after all)."""
@@ -149,9 +168,27 @@ class Record:
             position = current  # the same object each time; it goes on when the loop does
         return position
 
+    def today(self) -> Record:
+        """The record as one of today's rules, if they lead to the same end; else `OtherRules`."""
+        own = self.declared().rules
+        if self.rules == own:
+            return self
+        renewed = replace(self, rules=own)
+        try:
+            last = renewed.position()
+        except ValueError as error:
+            raise OtherRules(self.rules, own) from error
+        text = last.text().replace(f"{self.game}/{own} ", f"{self.game}/{self.rules} ", 1)
+        same_result = self.result is None or list(self.result) == last.scores()
+        if not self.final or fingerprint_of(text) != self.final or not same_result:
+            raise OtherRules(self.rules, own)
+        return replace(renewed, final=fingerprint(last))
+
     def with_move(self, position: Position, move: int) -> Record:
         """The record one move longer; `position` is the one before the move."""
-        return replace(self, moves=(*self.moves, position.say(move)))
+        played = position.say(move)
+        course = (*self.course, played) if self.course else ()
+        return replace(self, moves=(*self.moves, played), course=course)
 
     def finish(self, position: Position) -> Record:
         """The record with result and fingerprint of its last position."""
@@ -160,15 +197,15 @@ class Record:
 
     def verify(self) -> list[str]:
         """What was checked, in sentences; `RecordError` if anything does not hold."""
-        checked: list[str] = []
-        if self.commitment:
-            if not self.seed:
-                raise RecordError(0, "seed and salt are not published yet")
-            if not seeds.keeps(self.commitment, self.seed, self.salt):
-                raise RecordError(0, "seed and salt are not those that were promised")
-            checked.append("seed and salt fit the commitment made before the first move")
+        checked = self.verify_promise()
+        if self.rules != self.declared().rules:
+            renewed = self.today()
+            checked.append(f"rules version {renewed.rules} plays it as version {self.rules} did")
+            return [*checked, *renewed.verify()[len(checked) - 1 :]]
         position = self.position()
         checked.append(f"all {len(self.moves)} moves are legal")
+        if self.course:
+            checked.append(f"so were the {self.retrace()} that were taken back")
         if self.final:
             if fingerprint(position) != self.final:
                 raise RecordError(0, "the moves lead to another position than the recorded one")
@@ -183,6 +220,38 @@ class Record:
             checked.append("the result is right")
         return checked
 
+    def retrace(self) -> int:
+        """Play all that was played, in its order; how many moves of it were taken back."""
+        reached, back = [self.start()], 0
+        played: list[str] = []
+        for text in self.course:
+            if (count := taken_back(text)) is not None:
+                if not 1 <= count <= len(played):
+                    raise RecordError(0, f"course: {text[:12]} takes back what was not played")
+                del reached[-count:], played[-count:]
+                back += count
+                continue
+            after = reached[-1].copy()
+            try:
+                after.play(after.read(text))
+            except (Illegal, Malformed) as error:
+                raise RecordError(0, f"course: {text[:30]} was no legal move then") from error
+            reached.append(after)
+            played.append(text)
+        if tuple(played) != self.moves:
+            raise RecordError(0, "course: it does not lead to the moves")
+        return back
+
+    def verify_promise(self) -> list[str]:
+        """The same for the shuffle alone, which needs no rules."""
+        if not self.commitment:
+            return []
+        if not self.seed:
+            raise RecordError(0, "seed and salt are not published yet")
+        if not seeds.keeps(self.commitment, self.seed, self.salt):
+            raise RecordError(0, "seed and salt are not those that were promised")
+        return ["seed and salt fit the commitment made before the first move"]
+
     def public(self) -> Record:
         """The record without its seed and salt, as it may be shown during the game."""
         return replace(self, seed="", salt="")
@@ -196,17 +265,18 @@ class Record:
             if value:
                 lines.append(f"{name}: {encode(value)}")
         for number, player in enumerate(self.players, 1):
-            lines.append(f"player {number}: {' '.join(printable(player).split())}")
+            lines.append(f"player {number}: {one_line(player)}")
         if self.practice:
             lines.append(f"practice: {self.practice}")
         if self.result is not None:
             lines.append("result: " + " ".join(str(points) for points in self.result))
         if self.final:
             lines.append(f"final: {self.final}")
-        lines.append(f"moves: {len(self.moves)}")
-        for first in range(0, len(self.moves), A_ROW):
-            row = " ".join(self.moves[first : first + A_ROW])
-            lines.append(f"{first + 1:5}: {row}")
+        for name, played in (("moves", self.moves), ("course", self.course)):
+            if played or name == "moves":
+                lines.append(f"{name}: {len(played)}")
+            for first in range(0, len(played), A_ROW):
+                lines.append(f"{first + 1:5}: {' '.join(played[first : first + A_ROW])}")
         if self.pack is not None:
             lines.append("pack:")
             lines += [f"| {line}" for line in self.pack.source.split("\n")]
@@ -220,16 +290,23 @@ class Record:
 
 def fingerprint(position: Position) -> str:
     """SHA-256 of a position's text."""
-    return hashlib.sha256(position.text().encode()).hexdigest()
+    return fingerprint_of(position.text())
 
 
-def printable(text: str) -> str:
-    """A text without what would steer a terminal or spoil a drawing.
+def fingerprint_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
-    >>> printable("Ada\\x1b[2J")
-    'Ada [2J'
+
+def taken_back(text: str) -> int | None:
+    """How many moves a word of a course takes back; None if it is a move.
+
+    >>> taken_back("<2"), taken_back("T14")
+    (2, None)
     """
-    return "".join(c if c.isprintable() else " " for c in text).strip()
+    count = text.removeprefix(BACK)
+    if count == text:
+        return None
+    return int(count) if count.isascii() and count.isdecimal() and len(count) < 9 else 0
 
 
 class RecordReader:
@@ -245,6 +322,7 @@ class RecordReader:
         self.players: dict[int, str] = {}
         self.moves: list[str] = []
         self.rows: list[int] = []
+        self.course: list[str] = []
         self.pack: list[str] | None = None
 
     def record(self) -> Record:
@@ -271,7 +349,7 @@ class RecordReader:
         elif name.startswith("option "):
             self.options[name.removeprefix("option ").strip()] = decode(value)
         elif name.startswith("player ") and name.removeprefix("player ") in tuple("123456789"):
-            self.players[int(name.removeprefix("player "))] = printable(value)
+            self.players[int(name.removeprefix("player "))] = one_line(value)
         elif name == "pack":
             self.pack = []
         elif name in FIELDS:
@@ -283,13 +361,13 @@ class RecordReader:
             raise RecordError(number, f"unknown entry {name[:40]!r}")
 
     def take_moves(self, number: int, name: str, value: str) -> None:
-        if len(name) > 9 or int(name) != len(self.moves) + 1:
-            raise RecordError(
-                number, f"expected move {len(self.moves) + 1} here, found {name[:12]}"
-            )
-        for text in value.split():
-            self.moves.append(text)
-            self.rows.append(number)
+        """A row of moves, or of the course that stands after them."""
+        played = self.course if "course" in self.values else self.moves
+        if len(name) > 9 or int(name) != len(played) + 1:
+            raise RecordError(number, f"expected move {len(played) + 1} here, found {name[:12]}")
+        played += value.split()
+        if played is self.moves:
+            self.rows += [number] * (len(self.moves) - len(self.rows))
 
     def whole(self, name: str, high: int) -> int:
         text = self.needed(name)
@@ -312,27 +390,29 @@ class RecordReader:
             raise
         except ValueError as error:
             raise RecordError(self.where["game"], str(error)) from error
-        seats = self.whole("seats", 9)
+        seats, rules = self.whole("seats", 9), self.whole("rules", 10**6)
         pack: Pack | None = None
         try:
             if self.pack is not None:
                 pack = read_pack("\n".join(self.pack))
-            game.settle(seats, self.options, pack)
+            if rules == game.rules:  # other rules may have had other options
+                game.settle(seats, self.options, pack)
         except PackError as error:
             raise RecordError(0, f"pack: {error}") from error
         except ValueError as error:
             raise RecordError(self.where["seats"], str(error)) from error
-        declared = self.whole("moves", LARGEST)
-        if declared != len(self.moves):
-            raise RecordError(
-                len(self.lines),
-                f"{declared} moves are announced and {len(self.moves)} are here: cut short?",
-            )
+        for name, played in (("moves", self.moves), ("course", self.course)):
+            declared = self.whole(name, LARGEST) if name in self.values or name == "moves" else 0
+            if declared != len(played):
+                raise RecordError(
+                    len(self.lines),
+                    f"{declared} {name} are announced and {len(played)} are here: cut short?",
+                )
         if sorted(self.players) != list(range(1, len(self.players) + 1)):
             raise RecordError(0, "the players are not numbered from 1")
         return Record(
             game.id,
-            self.whole("rules", 10**6),
+            rules,
             seats,
             options=self.options,
             pack=pack,
@@ -345,6 +425,7 @@ class RecordReader:
             final=self.values.get("final", ""),
             rows=tuple(self.rows),
             practice=self.practice(),
+            course=tuple(self.course),
         )
 
     def practice(self) -> int:
@@ -369,4 +450,5 @@ class RecordReader:
 
 FIELDS = (
     "game", "rules", "seats", "commitment", "seed", "salt", "practice", "result", "final", "moves",
+    "course",
 )  # fmt: skip

@@ -29,6 +29,15 @@ def decode(value: str) -> str:
     return unquote(value)
 
 
+def one_line(text: str) -> str:
+    """A text in one line, without what would steer a terminal or spoil a drawing.
+
+    >>> one_line("  Ada\\n\\tLovelace\\x1b[2J ")
+    'Ada Lovelace [2J'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def header(setting: Setting) -> list[tuple[str, str]]:
     """The words that every position's text begins with."""
     from parvis.engine.game import game_of  # the registry stands above the text form

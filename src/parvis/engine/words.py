@@ -8,7 +8,8 @@ parameter may itself be a word (`"#cn.tours"`), the name of a seat (`"@2"`), or 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from copy import copy
 from functools import cache
 from importlib import resources
 
@@ -19,6 +20,7 @@ from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.typesetting import typeset
 
 Catalogue = Mapping[str, str | tuple[str, ...]]
+MOST_SAID = 1 << 12  # sentences that a language remembers
 
 
 @cache
@@ -48,7 +50,10 @@ def plural_rule(language: str) -> Callable[[int], int]:
 
 
 class Speech:
-    """A language to speak in, the words to use, and the names of the seats."""
+    """A language to speak in, the words to use, and the names of the seats.
+
+    What is said without names is remembered, and said by one `common` speech for all tables.
+    """
 
     def __init__(
         self, language: str, catalogues: Sequence[Catalogue], names: Sequence[str] = ()
@@ -56,20 +61,44 @@ class Speech:
         if language not in LANGUAGES:
             raise ValueError(f"unknown language {language[:20]!r}; there are {LANGUAGES}")
         self.language = language
-        self.catalogues = [*catalogues, read_catalogue("parvis.engine", language)]
-        self.names = list(names)
+        self.messages: dict[str, str | tuple[str, ...]] = {}
+        for catalogue in (read_catalogue("parvis.engine", language), *reversed(catalogues)):
+            self.messages.update((key, text) for key, text in catalogue.items() if text)
+        self.names: list[str] = []
+        self.common = self
+        self.said: dict[Hashable, str] = {}
+        if names:
+            self.common = Speech(language, catalogues)
+            self.names = list(names)
+
+    def with_names(self, names: Sequence[str]) -> Speech:
+        """The same words for a table where these people play."""
+        named = copy(self.common)
+        named.names = list(names)
+        return named
 
     def __call__(self, key: str, **params: object) -> str:
         return self.tell(key, params)
 
     def tell(self, key: str, params: Mapping[str, object] | None = None) -> str:
         """The message of a key with its parameters filled in; KeyError if there is none."""
-        params = params or {}
-        for catalogue in self.catalogues:
-            message = catalogue.get(key)
-            if message:
-                break
-        else:
+        asked: Hashable = (key, *params, *params.values()) if params else key
+        said = self.common.said
+        try:
+            text = said.get(asked)
+        except TypeError:  # a list is among them
+            text = None
+        if text is None:
+            text = self.worded(key, params or {})
+            if not any(map(is_personal, (params or {}).values())):
+                if len(said) >= MOST_SAID:
+                    said.clear()
+                said[asked] = text
+        return text
+
+    def worded(self, key: str, params: Mapping[str, object]) -> str:
+        message = self.messages.get(key)
+        if message is None:
             raise KeyError(f"no word {key!r} in {self.language}")
         if isinstance(message, tuple):
             number = params.get("n", 0)
@@ -99,3 +128,10 @@ class Speech:
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return self.tell("kit.seat", {"number": seat + 1})
+
+
+def is_personal(value: object) -> bool:
+    """Whether a parameter may speak of those who play: a name, or a list."""
+    if isinstance(value, str):
+        return value.startswith("@")
+    return isinstance(value, (list, tuple))

@@ -132,15 +132,17 @@ class Aim:
 
 
 AIMS = (
-    Aim("cites-nouvelles", 4, "OpenSpiel bridge", "playouts", 0.25, 0.5),
+    Aim("cites-nouvelles", 4, "OpenSpiel bridge", "playouts", 1, 1.5),
     Aim("cites-nouvelles", 4, "OpenSpiel bridge", "api", 0.7, 1),
     Aim("cites-nouvelles", 4, "OpenSpiel bridge", "copy", 0.5, 1),
     Aim("neoville", 2, "Catanatron", "playouts", 15, 30),
     Aim("neoville", 2, "Catanatron", "api", 8, 8),
     Aim("neoville", 2, "Catanatron", "copy", 20, 20),
     Aim("bella-vista", 4, "Catanatron", "playouts", 10, 10),
+    Aim("bella-vista", 4, "Catanatron", "api", 15, 20),
     Aim("bella-vista", 4, "Catanatron", "copy", 20, 20),
     Aim("neotopia", 2, "Catanatron", "playouts", 10, 10),
+    Aim("neotopia", 2, "Catanatron", "api", 15, 15),
     Aim("neotopia", 2, "Catanatron", "copy", 20, 20),
 )
 

@@ -2,16 +2,19 @@
 
 One bot takes a side and the other bot all the other sides. The same deal is played once from each
 side before the next is dealt, so that luck counts the same for all. A shared first place counts
-half. Imports matches.
+half. Imports matches and where they are played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
-from parvis.lab.match import Match, over_cores
+from parvis.lab.executors import Executor, Here
+from parvis.lab.match import Match, Series, play_all, winning_sides
+
+Outcome = tuple[tuple[int, ...], list[int]]  # the winning sides and the scores
 
 SURE = 1.96  # standard deviations of a 95 % interval
 
@@ -28,6 +31,19 @@ class Rung:
     won: float = 0.0
     by_side: list[float] = field(default_factory=list)
     margins: int = 0
+
+    def count(self, ended: Outcome) -> None:
+        """One more game; the sides take turns."""
+        winning, scores = ended
+        side = self.games % self.sides
+        won = 0.0
+        if side in winning:
+            won = 1.0 if len(winning) == 1 else 0.5
+        self.games += 1
+        self.won += won
+        self.by_side[side] += won
+        rest = [points for other, points in enumerate(scores) if other != side]
+        self.margins += scores[side] - max(rest)
 
     @property
     def share(self) -> float:
@@ -74,13 +90,39 @@ class Rung:
         }
 
 
-def outcome(match: Match) -> tuple[list[int], list[int]]:
-    """The winning sides and the scores."""
+def outcome(match: Match) -> Outcome:
+    """Play a game and keep what a ladder needs."""
     position, _ = match.play()
-    winners = position.winners()
-    sides = position.sides()
-    winning = [side for side in range(len(sides)) if sides[side][0] in winners]
-    return winning, position.scores()
+    return winning_sides(position), position.scores()
+
+
+def plan(
+    game: str,
+    seats: int,
+    bots: list[str],
+    games: int,
+    seed: str = "ladder",
+    options: Mapping[str, object] | None = None,
+    pack: str | None = None,
+) -> list[Series[Rung]]:
+    """Every bot against each that is named after it, `games` games each."""
+    sides = Match(game, ("random",) * seats, seed, options or {}, pack).start().sides()
+
+    def matches(bot: str, other: str) -> Iterator[Match]:
+        for number in range(games):
+            mine = sides[number % len(sides)]
+            players = tuple(bot if seat in mine else other for seat in range(seats))
+            yield Match(game, players, f"{seed} {number // len(sides)}", options or {}, pack)
+
+    return [
+        Series(
+            Rung(bot, other, seats, len(sides), by_side=[0.0] * len(sides)),
+            games,
+            matches(bot, other),
+        )
+        for index, bot in enumerate(bots)
+        for other in bots[index + 1 :]
+    ]
 
 
 def ladder(
@@ -91,32 +133,10 @@ def ladder(
     seed: str = "ladder",
     options: Mapping[str, object] | None = None,
     pack: str | None = None,
-    jobs: int = 1,
-    progress: Callable[[Rung], None] | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[], None] = lambda: None,
 ) -> list[Rung]:
-    """Every bot against each that is named after it, `games` games each."""
-    sides = Match(game, ("random",) * seats, seed, options or {}, pack).start().sides()
-    rungs: list[Rung] = []
-    for index, bot in enumerate(bots):
-        for other in bots[index + 1 :]:
-            rung = Rung(bot, other, seats, len(sides), by_side=[0.0] * len(sides))
-            matches: list[Match] = []
-            for number in range(games):
-                mine = sides[number % len(sides)]
-                players = tuple(bot if seat in mine else other for seat in range(seats))
-                deal = f"{seed} {number // len(sides)}"
-                matches.append(Match(game, players, deal, options or {}, pack))
-            for number, (winning, scores) in enumerate(over_cores(outcome, matches, jobs)):
-                side = number % len(sides)
-                won = 0.0
-                if side in winning:
-                    won = 1.0 if len(winning) == 1 else 0.5
-                rung.games += 1
-                rung.won += won
-                rung.by_side[side] += won
-                rest = [points for other, points in enumerate(scores) if other != side]
-                rung.margins += scores[side] - max(rest)
-                if progress is not None:
-                    progress(rung)
-            rungs.append(rung)
-    return rungs
+    """Plan a ladder and play it."""
+    planned = plan(game, seats, bots, games, seed, options, pack)
+    play_all(outcome, planned, executor or Here(), progress)
+    return [series.tally for series in planned]

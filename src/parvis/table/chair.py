@@ -17,8 +17,8 @@ class Chair:
     """`persons` are the browsers that hold the seat; `bot` is who plays (`flat:strong`).
 
     A person's chair with a bot is one where the bot sits in; it is `lent` if the person said so
-    themselves. `turnover` counts those who gave the seat up: a secret link is good for one of them
-    only.
+    themselves. `turnover` counts how often someone sat down or gave the seat up: a secret link is
+    good for one stay only, and whoever could invite to an open seat knows none of who took it.
     """
 
     kind: Sitter = "open"
@@ -42,6 +42,9 @@ class Chair:
     def votes(self) -> bool:
         """Whether a person is to be asked: also one for whom a bot sits in without their word."""
         return self.kind == "person" and not self.lent
+
+    def taken(self, person: str, name: str) -> Chair:
+        return Chair("person", name, (person,), turnover=self.turnover + 1)
 
     def freed(self) -> Chair:
         return Chair(turnover=self.turnover + 1)

@@ -63,6 +63,12 @@ class Leave(Struct, frozen=True, tag="leave"):
     seat: Whole
 
 
+class Free(Struct, frozen=True, tag="free"):
+    """By who made the table: open a seat again whose person is away, or before the first move."""
+
+    seat: Whole
+
+
 class BotIn(Struct, frozen=True, tag="bot_in"):
     """A bot sits in for me, for someone absent, or on an open seat."""
 
@@ -83,7 +89,7 @@ class Link(Struct, frozen=True, tag="link"):
     name: Text = ""
 
 
-Request = Move | Undo | Vote | Withdraw | Chat | Take | Leave | BotIn | BotOut | Link
+Request = Move | Undo | Vote | Withdraw | Chat | Take | Leave | Free | BotIn | BotOut | Link
 
 
 @dataclass(frozen=True)

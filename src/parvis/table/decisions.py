@@ -13,12 +13,14 @@ from typing import Any, Literal
 from parvis.bots import BotError, player_of
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
+from parvis.engine.text import one_line
 from parvis.table.chair import Chair
 from parvis.table.commands import (
     BotIn,
     BotOut,
     Chat,
     Command,
+    Free,
     Leave,
     Link,
     Move,
@@ -28,11 +30,13 @@ from parvis.table.commands import (
     Vote,
     Withdraw,
 )
-from parvis.table.event import Event, Stories
-from parvis.table.table import Table
+from parvis.table.event import Event, Stories, key_of, packed
+from parvis.table.table import Table, beside
 
 LONGEST_NAME = 30
 LONGEST_CHAT = 500
+MOST_CHAT = 1_000  # lines at one table
+MOST_EVENTS = 10_000  # at one table; beyond, only what ends the game
 BOT_NAMES = ("Alba", "Bruno", "Celia", "Dario")
 USUAL_BOT = "flat:steady"
 
@@ -71,13 +75,8 @@ class Outcome:
 
 
 def tidy(text: str, longest: int) -> str:
-    """A text in one line, without control characters, cut to a length.
-
-    >>> tidy("  Ada\\n\\tLovelace\\x00 ", 30)
-    'Ada Lovelace'
-    """
-    shown = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(shown.split())[:longest].strip()
+    """A text in one line, cut to a length."""
+    return one_line(text)[:longest].strip()
 
 
 def tidy_name(name: str, longest: int = LONGEST_NAME) -> str:
@@ -96,6 +95,8 @@ def decide(table: Table, command: Command) -> Outcome:
         raise Refused("over", "table.refused.read_only")
     if table.over() and not isinstance(request, AFTER_THE_END):
         raise Refused("over", "table.refused.over")
+    if table.n >= MOST_EVENTS and not isinstance(request, WHEN_FULL):
+        raise Refused("busy", "table.refused.log_full")
     outcome = DECISIONS[type(request)](table, command, request)
     first = replace(outcome.events[0], command=command.id)
     return Outcome((first, *outcome.events[1:]), outcome.position)
@@ -103,7 +104,7 @@ def decide(table: Table, command: Command) -> Outcome:
 
 def event(kind: str, seat: int | None, stories: Stories | None = None, **data: object) -> Event:
     """An event that has no number yet."""
-    return Event(-1, 0.0, kind, seat, data, stories)
+    return Event(-1, 0.0, kind, seat, data, None if stories is None else packed(stories))
 
 
 # Moves.
@@ -148,11 +149,11 @@ def played(table: Table, seat: int, number: int) -> Outcome:
 
 def stories_of(before: Position, number: int) -> Stories:
     """The story of a move that was played: the spectator's, and those of who saw something else."""
-    story: Stories = {"": [sentence.plain() for sentence in before.recount(number, None)]}
+    story: Stories = {key_of(None): [sentence.plain() for sentence in before.recount(number, None)]}
     for seat in range(before.seats):
         own = [sentence.plain() for sentence in before.recount(number, seat)]
         if own != story[""]:
-            story[str(seat)] = own
+            story[key_of(seat)] = own
     return story
 
 
@@ -186,11 +187,12 @@ def vote(table: Table, command: Command, request: Vote) -> Outcome:
     own = [seat for seat in table.held(command.person) if seat in voters]
     if asked is None or not own:
         raise Refused("bad", "table.refused.no_vote")
-    open_ones = [seat for seat in own if seat not in asked.agreed]
+    waiting = table.unanswered()
+    open_ones = [seat for seat in own if seat in waiting]
     if not open_ones:
         raise Refused("bad", "table.refused.voted")
     ballot = event("vote", open_ones[0], yes=request.yes)
-    if request.yes and set(voters) <= asked.agreed | {open_ones[0]}:
+    if request.yes and waiting == open_ones[:1]:
         undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=False)
         return Outcome((ballot, *undone.events), undone.position)
     return Outcome((ballot,))
@@ -212,14 +214,28 @@ def chat(table: Table, command: Command, request: Chat) -> Outcome:
     text = tidy(request.text, LONGEST_CHAT)
     if not text:
         raise Refused("bad", "table.refused.bad")
+    if len(table.chat) >= MOST_CHAT:
+        raise Refused("busy", "table.refused.chat_full", {"n": MOST_CHAT})
     return Outcome((event("chat", held[0], text=text, name=table.chairs[held[0]].name),))
 
 
 # Sitting down and getting up.
 
 
-def chair_event(seat: int, chair: Chair, why: str) -> Outcome:
-    return Outcome((event("chair", seat, chair=chair.plain(), why=why),))
+def chair_event(table: Table, seat: int, chair: Chair, why: str) -> Outcome:
+    """A chair changes; if all who are still asked to take back have agreed, that follows.
+
+    Whoever was sent away has not agreed.
+    """
+    happened = event("chair", seat, chair=chair.plain(), why=why)
+    asked = table.asked
+    if asked is None or why == "free":
+        return Outcome((happened,))
+    voters = set(beside([*table.chairs[:seat], chair, *table.chairs[seat + 1 :]], asked.seat))
+    if not voters or not voters <= asked.agreed:
+        return Outcome((happened,))
+    undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=False)
+    return Outcome((happened, *undone.events), undone.position)
 
 
 def seat_of(table: Table, seat: int) -> int:
@@ -238,16 +254,26 @@ def take(table: Table, command: Command, request: Take) -> Outcome:
     # Whoever has seen a hand may not sit down before another one.
     if table.held(command.person) or table.seen.get(command.person, set()) - {seat}:
         raise Refused("seat", "table.refused.another_hand")
-    name = tidy_name(request.name)
-    sitting = replace(chair, kind="person", name=name, persons=(command.person,))
-    return chair_event(seat, sitting, "take")
+    return chair_event(table, seat, chair.taken(command.person, tidy_name(request.name)), "take")
 
 
 def leave(table: Table, command: Command, request: Leave) -> Outcome:
     seat = seat_of(table, request.seat)
     if seat not in table.held(command.person):
         raise Refused("seat", "table.refused.not_yours")
-    return chair_event(seat, table.chairs[seat].freed(), "leave")
+    return chair_event(table, seat, table.chairs[seat].freed(), "leave")
+
+
+def free(table: Table, command: Command, request: Free) -> Outcome:
+    seat = seat_of(table, request.seat)
+    chair = table.chairs[seat]
+    if command.person != table.config.host:
+        raise Refused("seat", "table.refused.host")
+    if chair.kind != "person":
+        raise Refused("seat", "table.refused.nobody")
+    if table.moves and seat not in command.absent:
+        raise Refused("seat", "table.refused.not_away", {"name": chair.name})
+    return chair_event(table, seat, chair.freed(), "free")
 
 
 def bot_in(table: Table, command: Command, request: BotIn) -> Outcome:
@@ -265,7 +291,7 @@ def bot_in(table: Table, command: Command, request: BotIn) -> Outcome:
         sitting = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot)
     else:
         sitting = replace(chair, bot=bot, lent=seat in held)
-    return chair_event(seat, sitting, "bot_in")
+    return chair_event(table, seat, sitting, "bot_in")
 
 
 def bot_out(table: Table, command: Command, request: BotOut) -> Outcome:
@@ -276,10 +302,10 @@ def bot_out(table: Table, command: Command, request: BotOut) -> Outcome:
     if chair.kind == "person":
         if command.person not in chair.persons:
             raise Refused("seat", "table.refused.not_yours")
-        return chair_event(seat, replace(chair, bot="", lent=False), "bot_out")
+        return chair_event(table, seat, replace(chair, bot="", lent=False), "bot_out")
     if command.person != table.config.host:
         raise Refused("seat", "table.refused.host")
-    return chair_event(seat, replace(chair.freed(), name=""), "bot_out")
+    return chair_event(table, seat, replace(chair.freed(), name=""), "bot_out")
 
 
 def link(table: Table, command: Command, request: Link) -> Outcome:
@@ -294,7 +320,7 @@ def link(table: Table, command: Command, request: Link) -> Outcome:
         raise Refused("seat", "table.refused.no_cookie")
     if table.seen.get(command.person, set()) - {seat}:
         raise Refused("seat", "table.refused.another_hand")
-    return chair_event(seat, chair.shared(command.person), "link")
+    return chair_event(table, seat, chair.shared(command.person), "link")
 
 
 def known_bot(table: Table, name: str) -> str:
@@ -323,6 +349,9 @@ def bot_name(table: Table, seat: int) -> str:
 # The game and who played it are settled; people still talk, and come back with another browser.
 AFTER_THE_END = (Chat, Link)
 
+# A bot that sits down then stays, so there are no more of these than seats.
+WHEN_FULL = (Move, BotIn)
+
 DECISIONS: dict[type[Request], Callable[[Table, Command, Any], Outcome]] = {
     Move: move,
     Undo: undo,
@@ -331,6 +360,7 @@ DECISIONS: dict[type[Request], Callable[[Table, Command, Any], Outcome]] = {
     Chat: chat,
     Take: take,
     Leave: leave,
+    Free: free,
     BotIn: bot_in,
     BotOut: bot_out,
     Link: link,

@@ -45,15 +45,19 @@ class Dispatcher:
                 if command.id is not None and command.id in live.table.commands:
                     return live.table.commands[command.id]
                 absent = live.absent(self.monotonic(), self.patience)
-                outcome = decide(live.table, replace(command, absent=absent))
+                known = replace(command, absent=absent) if absent else command
+                outcome = decide(live.table, known)
                 try:
-                    number = await self.writer.append(live, outcome)
-                except Conflict:
-                    # Another server was first: read what it appended, decide again.
-                    self.conflicts += 1
-                    await self.writer.catch_up(live)
-                    self.bots.wake(live)
-                    continue
+                    try:
+                        number = await self.writer.append(live, outcome)
+                    except Conflict:
+                        # Another server was first: read what it appended, decide again.
+                        self.conflicts += 1
+                        await self.writer.catch_up(live)
+                        if live.broken:
+                            raise Refused("over", "table.refused.gone") from None
+                        self.bots.wake(live)
+                        continue
                 except StoreError as error:
                     log.error("cannot append", extra={"why": str(error)})
                     raise Refused("busy", "table.refused.storage") from error

@@ -8,11 +8,14 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 
 from parvis.table.store import Store
 from parvis.table.stored import Append
 
 MOST = 256  # appends in one transaction
+PAUSE = 0.003  # seconds in which more may come, when many do
+CLOSING = 9.0  # seconds for what is waiting at the end
 
 Entry = tuple[Append, "asyncio.Future[None]"]
 
@@ -23,6 +26,7 @@ class Journal:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.entries: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self.busy = False  # several came at once: a commit that waits for more spares others
         self.commits = 0
         self.appends = 0
         self.thread = threading.Thread(target=self.work, name="journal", daemon=True)
@@ -38,9 +42,9 @@ class Journal:
         return self.thread.is_alive()
 
     def close(self) -> None:
-        """Commit what is waiting, then stop."""
+        """Commit what is waiting, then stop; a database that stands still is not waited for."""
         self.entries.put(None)
-        self.thread.join()
+        self.thread.join(CLOSING)
 
     def work(self) -> None:
         while True:
@@ -53,6 +57,8 @@ class Journal:
     def gathered(self) -> list[Entry]:
         """All entries that are waiting; none when it is time to stop."""
         entry = self.entries.get()
+        if self.busy:
+            time.sleep(PAUSE)
         batch: list[Entry] = []
         while entry is not None:
             batch.append(entry)
@@ -65,6 +71,7 @@ class Journal:
         else:
             if batch:
                 self.entries.put(None)
+        self.busy = len(batch) > 1
         return batch
 
     def commit(self, batch: list[Entry]) -> None:

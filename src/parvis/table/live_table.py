@@ -17,6 +17,7 @@ class Listener(Protocol):
     """Someone who looks at a table."""
 
     person: str
+    household: str  # whose address it is; never stored
 
     def changed(self) -> None:
         """There is something new to be seen."""
@@ -45,6 +46,8 @@ class LiveTable:
     listeners: set[Listener] = field(default_factory=set)
     thinking: Thinking | None = None
     bot_task: asyncio.Task[None] | None = None
+    followed: bool = False  # people look at it at other servers too
+    held_back: bool = False  # its bots wait until other tables of the same watchers are over
     broken: bool = False  # its log could not be followed: it must be opened again
 
     def tell(self) -> None:
@@ -56,6 +59,10 @@ class LiveTable:
         self.broken = True
         for listener in tuple(self.listeners):
             listener.gone()
+
+    def households(self) -> frozenset[str]:
+        """Of those who look at the table."""
+        return frozenset(listener.household for listener in self.listeners)
 
     def idle(self) -> bool:
         """Whether nobody looks and nothing is being done."""

@@ -5,13 +5,13 @@ Imports the store and its journal, the live table, and what a command has decide
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
 from parvis.engine.position import Position
 from parvis.table.chair import Chair, read_chair
 from parvis.table.decisions import Outcome
+from parvis.table.errands import Errands
 from parvis.table.event import Event, whole
 from parvis.table.journal import Journal
 from parvis.table.live_table import LiveTable
@@ -25,8 +25,9 @@ log = logging.getLogger("parvis.table")
 class LogWriter:
     """Appends to tables, and takes in what other servers have appended. Callers hold the lock."""
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+    def __init__(self, store: Store, errands: Errands, clock: Callable[[], float]) -> None:
         self.store = store
+        self.errands = errands
         self.journal = Journal(store)
         self.clock = clock
         self.moves = 0
@@ -42,7 +43,7 @@ class LogWriter:
                 table.config.id,
                 events,
                 turn=None if position is None else position.turn(),
-                over=position is not None and position.over(),
+                over=table.over() if position is None else position.over(),
                 snapshot=snapshot_after(table, events, position, rules is not None),
                 chairs=chairs_after(table, events),
                 rules=rules,
@@ -56,8 +57,10 @@ class LogWriter:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Take in what others have appended."""
-        events = await asyncio.to_thread(self.store.tail, live.table.config.id, live.table.n)
+        events = await self.errands.run(self.store.tail, live.table.config.id, live.table.n)
         if not events:
+            if not await self.errands.run(self.store.has, live.table.config.id):
+                live.give_up()  # it was removed meanwhile
             return
         try:
             for event in events:

@@ -26,6 +26,8 @@ class Pace:
     def release(self, seconds: float, took: float) -> float:
         """How long after the question an answer is given that came after `took` seconds.
 
+        Of a question that had to wait these are all the seconds that its answer could have taken.
+
         >>> Pace().release(0.0, 0.001), Pace().release(0.0, 0.3), Pace().release(2.0, 2.1)
         (0.7, 0.7, 2.3)
         """

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+REMEMBERED = 600.0  # seconds; longer than anyone waits for somebody who left
+
 
 class Presence:
     """The persons at a table: how many windows each has open here, who is at other servers."""
@@ -16,8 +18,9 @@ class Presence:
     def __init__(self, now: float = 0.0) -> None:
         self.since = now  # nobody is called away before they could have come
         self.windows: Counter[str] = Counter()
-        self.left: dict[str, float] = {}
-        self.beats: dict[tuple[str, str], int] = {}  # the last count by server and person
+        self.left: dict[str, float] = {}  # when, the first to leave first
+        # By server and person: the last count, and when it was last heard.
+        self.beats: dict[tuple[str, str], tuple[int, float]] = {}
         self.elsewhere: dict[str, float] = {}  # when another server's count last rose
         self.changes = 0  # rises when someone comes or goes
 
@@ -25,17 +28,27 @@ class Presence:
         self.windows[person] += 1
         self.changes += 1
 
-    def go(self, person: str, now: float) -> None:
+    def go(self, person: str, now: float, seated: bool = True) -> None:
+        """A window is closed; when one left who only looked on, nobody asks."""
         self.changes += 1
         self.windows[person] -= 1
         if self.windows[person] <= 0:
             del self.windows[person]
-            self.left[person] = now
+            if seated:
+                self.leave(person, now)
+
+    def leave(self, person: str, now: float) -> None:
+        """Note who left; who did so long ago is as if they had never been here."""
+        self.left.pop(person, None)
+        self.left[person] = now
+        while now - self.left[first := next(iter(self.left))] > REMEMBERED:
+            del self.left[first]
 
     def hear(self, server: str, person: str, beat: int, now: float) -> None:
         """Another server says, by a count that rises, that someone is there."""
-        if self.beats.get((server, person)) != beat:
-            self.beats[server, person] = beat
+        before = self.beats.get((server, person))
+        self.beats[server, person] = (beat, now)
+        if before is None or before[0] != beat:
             self.changes += person not in self.elsewhere
             self.elsewhere[person] = now
 
@@ -43,8 +56,11 @@ class Presence:
         """Whoever has not been heard of by another server for a while is not there any more."""
         for person in [p for p, heard in self.elsewhere.items() if now - heard >= patience]:
             del self.elsewhere[person]
-            self.left[person] = now
+            self.leave(person, now)
             self.changes += 1
+        # A count that is still told, however old, has to be known again: else it would seem new.
+        for told in [t for t, (_, heard) in self.beats.items() if now - heard >= patience]:
+            del self.beats[told]
 
     def here(self, persons: Iterable[str]) -> bool:
         """Whether any of these browsers, which hold one seat, is there."""
@@ -58,6 +74,13 @@ class Presence:
             and now - self.left.get(person, self.since) >= patience
             for person in persons
         )
+
+    def gone_at(self, persons: Iterable[str]) -> float | None:
+        """Since when none of them is there; None if one is."""
+        persons = tuple(persons)
+        if not persons or self.here(persons):
+            return None
+        return max(self.left.get(person, self.since) for person in persons)
 
     def watching(self, seated: Iterable[str]) -> int:
         """How many are there who hold no seat."""

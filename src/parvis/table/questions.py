@@ -1,7 +1,7 @@
 """What the one to decide may ask before deciding: why not, what would it bring, what would you do.
 
 Answers are plain and typed, without words or drawing. Others are `Refused`: an answer might tell
-them a hand. Imports the folded table, its guard, and the answer of a bot.
+them a hand. Imports the folded table, its guard, for whom is asked, and the answer of a bot.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Refusal
 from parvis.table.decisions import USUAL_BOT, Refused, acting
+from parvis.table.fair_queue import Asker
 from parvis.table.table import Table
 from parvis.table.worker_pool import BotAnswer
 
@@ -22,7 +23,7 @@ PlainLine = dict[str, Any]  # of the ledger, as `Line.plain` has it
 class Thinker(Protocol):
     """Whoever lets a bot think for a seat."""
 
-    async def think(self, table: Table, seat: int, bot: str) -> BotAnswer: ...
+    async def think(self, table: Table, seat: int, bot: str, asker: Asker) -> BotAnswer: ...
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,11 @@ def why(table: Table, person: str, path: tuple[str, ...]) -> Refusal | None:
 
 def preview(table: Table, person: str, move: int) -> Preview | Refusal:
     """What a move would bring, or what bars it; `Malformed` if the number names none."""
-    position, seat = deciding(table, person)
+    return foreseen(*deciding(table, person), move)
+
+
+def foreseen(position: Position, seat: int, move: int) -> Preview | Refusal:
+    """`preview` for a seat of which it is known that it may ask."""
     try:
         seen: dict[str, Any] = position.preview(move, seat)
     except Illegal as error:
@@ -61,12 +66,16 @@ def preview(table: Table, person: str, move: int) -> Preview | Refusal:
     return Preview(seat, **seen)
 
 
-def hint(table: Table, person: str, bots: Thinker) -> Coroutine[Any, Any, BotAnswer | None]:
+def hint(
+    table: Table, person: str, bots: Thinker, household: str = ""
+) -> Coroutine[Any, Any, BotAnswer | None]:
     """What a bot would do; whether one may ask is said at once, the answer takes its time."""
-    position, seat = deciding(table, person)
+    _, seat = deciding(table, person)
+    moved = table.moved  # a move of another server is played on the same position
+    asker = Asker(frozenset({household}), table.config.id)
 
     async def advice() -> BotAnswer | None:
-        answer = await bots.think(table, seat, USUAL_BOT)
-        return answer if table.position is position else None  # of what is past, nothing
+        answer = await bots.think(table, seat, USUAL_BOT, asker)
+        return answer if table.moved == moved else None  # of what is past, nothing
 
     return advice()

@@ -17,17 +17,25 @@ from parvis.engine import seeds
 from parvis.engine.chance import Stream, key_of_seed
 from parvis.engine.game import Game, game_of
 from parvis.engine.packs import Pack
+from parvis.table.admission import MOST_BOT_TABLES, Admission
 from parvis.table.bot_driver import BotDriver
+from parvis.table.caretaker import Caretaker
 from parvis.table.chair import Chair
 from parvis.table.change_listener import ChangeListener
 from parvis.table.commands import Command
 from parvis.table.decisions import Outcome
 from parvis.table.dispatcher import Dispatcher
+from parvis.table.drive_lock import BOTS, DriveLock
+from parvis.table.errands import Errands
 from parvis.table.event import Event
+from parvis.table.health import Health
 from parvis.table.live_table import Listener, LiveTable
 from parvis.table.log_writer import LogWriter
 from parvis.table.pace import Pace
 from parvis.table.presence import Presence
+from parvis.table.pruning import Keeping, Removed, removed
+from parvis.table.question_queue import QuestionQueue
+from parvis.table.remote_pool import RemotePool
 from parvis.table.roll_call import RollCall
 from parvis.table.store import Conflict, Store, StoreError
 from parvis.table.stored import Append, TableConfig
@@ -38,13 +46,19 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 CODE = 6
 TRIES = 8  # to find a code that is not taken
 AWAY = 45.0  # seconds after which someone who has lost the connection counts as absent
+AGAIN = 2.0  # seconds before the rest of a log is asked for again
+OPENING = 2  # tables that are read from the log at a time
 IDLE = 300.0  # seconds after which a table that nobody watches is forgotten (not lost)
 
 log = logging.getLogger("parvis.table")
 
 
 class NoTable(LookupError):
-    """There is no table of this id."""
+    """There is no table of this id; perhaps there was one."""
+
+    def __init__(self, id: str, removed: Removed | None = None) -> None:
+        super().__init__(id)
+        self.removed = removed
 
 
 class Ids:
@@ -80,6 +94,9 @@ class Figures:
     appends: int
     thinking: int
     failures: int
+    remote_workers: int = 0
+    remote_answers: int = 0
+    remote_failures: int = 0
 
 
 class Registry:
@@ -94,18 +111,40 @@ class Registry:
         ids: Ids | None = None,
         away: float = AWAY,
         monotonic: Callable[[], float] = time.monotonic,
+        bot_tables: int = MOST_BOT_TABLES,
+        keeping: Keeping | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
         self.monotonic = monotonic
         self.ids = ids or Ids()
         self.workers = workers or WorkerPool()
-        self.writer = LogWriter(store, clock)
-        self.bots = BotDriver(self.writer, self.workers, pace or Pace(), clock, self.ids.guess)
+        self.errands = Errands()
+        self.health = Health(self.errands, store.healthy)
+        self.writer = LogWriter(store, self.errands, clock)
+        self.remote: RemotePool | None = None  # workers on other machines
+        if not store.sqlite:
+            queue = QuestionQueue(store)
+            self.remote = RemotePool(self.workers, queue, self.errands, secrets.token_hex(8))
+        self.drive_lock = DriveLock(store)
+        self.bots = BotDriver(
+            self.writer,
+            self.remote or self.workers,
+            pace or Pace(),
+            clock,
+            self.ids.guess,
+            Admission(bot_tables),
+            self.drive_lock,
+            self.errands,
+        )
         self.dispatcher = Dispatcher(self.writer, self.bots, monotonic, away)
         self.live_tables: dict[str, LiveTable] = {}
-        self.roll_call = RollCall(store, self.live_tables, monotonic)
+        self.roll_call = RollCall(store, self.errands, self.live_tables, monotonic)
+        self.caretaker = Caretaker(
+            store, self.errands, self.writer.journal, self.live_tables, keeping or Keeping(), clock
+        )
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self.room = asyncio.Semaphore(OPENING)
         self.tasks: set[asyncio.Task[object]] = set()
         self.changes: ChangeListener | None = None
 
@@ -115,13 +154,23 @@ class Registry:
         """Listen to other servers; call it inside the running loop."""
         loop = asyncio.get_running_loop()
 
-        def heard(table: str, n: int) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self.heard, table, n)
+        def calling(call: Callable[..., None]) -> Callable[..., None]:
+            """The same from another thread, as long as there is somebody to hear it."""
 
-        self.changes = ChangeListener(self.store, heard)
+            def called(*told: object) -> None:
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(call, *told)
+
+            return called
+
+        channels = {BOTS: calling(self.heard_of_bot)}
+        if self.remote is not None:
+            channels[self.remote.channel] = calling(self.remote.heard)
+            self.spawn(self.remote.run())
+        self.changes = ChangeListener(self.store, calling(self.heard), channels)
         self.spawn(self.tidy_up())
         self.spawn(self.roll_call.run())
+        self.spawn(self.caretaker.run())
 
     async def close(self) -> None:
         """Let what was begun be committed, then stop."""
@@ -130,12 +179,15 @@ class Registry:
         for task in ending:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
-        await self.workers.close()
+        await (self.remote or self.workers).close()
+        await asyncio.to_thread(self.drive_lock.close)
+        closers = [self.writer.close, *([self.changes.close] if self.changes is not None else [])]
         with contextlib.suppress(StoreError):
-            await asyncio.to_thread(self.roll_call.leave)
-        await asyncio.to_thread(self.writer.close)
-        if self.changes is not None:
-            await asyncio.to_thread(self.changes.close)
+            await self.errands.run(self.roll_call.leave)
+        await asyncio.gather(*(asyncio.to_thread(close) for close in closers))
+        with contextlib.suppress(StoreError):
+            await self.errands.run(self.store.checkpoint)
+        self.errands.close()
         self.store.close()
 
     def spawn(self, work: Coroutine[object, object, object]) -> asyncio.Task[object]:
@@ -153,19 +205,23 @@ class Registry:
                 if live.idle() and now - live.used > IDLE:
                     del self.live_tables[id]
 
-    def healthy(self) -> bool:
-        """Whether the database answers and appends are being committed."""
-        return self.writer.working() and self.store.healthy()
+    async def healthy(self) -> bool:
+        """Whether the database can be written to and appends are being committed."""
+        return self.writer.working() and await self.health.good()
 
     def figures(self) -> Figures:
+        remote = self.remote
         return Figures(
             tables=len(self.live_tables),
             moves=self.writer.moves,
             conflicts=self.dispatcher.conflicts + self.bots.conflicts,
             commits=self.writer.journal.commits,
             appends=self.writer.journal.appends,
-            thinking=self.workers.waiting,
+            thinking=self.workers.waiting + (remote.waiting if remote else 0),
             failures=self.workers.failures,
+            remote_workers=remote.workers if remote else 0,
+            remote_answers=remote.answered if remote else 0,
+            remote_failures=remote.failures if remote else 0,
         )
 
     # Tables.
@@ -213,7 +269,7 @@ class Registry:
                 chairs=tuple(chairs),
             )
             try:
-                await asyncio.to_thread(self.store.make, config, append)
+                await self.errands.run(self.store.make, config, append)
             except Conflict:
                 continue
             table = Table(config)
@@ -240,26 +296,35 @@ class Registry:
         return live
 
     async def load(self, id: str) -> LiveTable:
-        stored = await asyncio.to_thread(self.store.load, id)
-        if stored is None:
-            raise NoTable(id)
-        table = await asyncio.to_thread(fold, stored)
+        async with self.room:  # whole logs are read: few at a time, or memory stays in pieces
+            stored = await self.errands.run(self.store.load, id)
+            if stored is None:
+                raise NoTable(id, await self.errands.run(removed, self.store, id))
+            table = await asyncio.to_thread(fold, stored)
         live = LiveTable(table, self.clock(), Presence(self.monotonic()))
         async with live.lock:
             # From here on changes are heard; then what came between reading and now is read.
             self.live_tables[id] = live
             try:
                 if table.position is not None and table.game is not None:
+                    if stored.snapshot is None:
+                        made = snapshot_of(table.position, table.n, len(table.moves))
+                        await self.errands.run(self.store.keep_snapshot, id, made)
                     await self.renew_rules(live, table.game)
                 await self.writer.catch_up(live)
+                if live.broken:  # it was removed while it was read
+                    raise NoTable(id, await self.errands.run(removed, self.store, id))
             except BaseException:
                 del self.live_tables[id]
                 raise
         return live
 
     async def renew_rules(self, live: LiveTable, game: Game) -> None:
-        """A game of older rules that replays goes on under the rules of today, and says so."""
-        if live.table.config.rules == game.rules:
+        """A game of older rules that replays goes on under the rules of today, and says so.
+
+        One that has ended keeps the rules that it was played under, in its record too.
+        """
+        if live.table.config.rules == game.rules or live.table.over():
             return
         renewed = Outcome((Event(-1, 0.0, "rules", None, {"to": game.rules}),))
         try:
@@ -274,12 +339,33 @@ class Registry:
         for id in [table] if table else tuple(self.live_tables):
             live = self.live_tables.get(id)
             if live is not None and (not table or live.table.n < n):
-                self.spawn(self.follow(live))
+                self.spawn(self.follow(live, n if table else None))
 
-    async def follow(self, live: LiveTable) -> None:
-        async with live.lock:
-            await self.writer.catch_up(live)
-        self.bots.wake(live)
+    def heard_of_bot(self, words: str) -> None:
+        """Another server (or this one) tells how far a bot is, or asks for it."""
+        what, id, *more = words.split()
+        live = self.live_tables.get(id)
+        if live is not None and what == "?":
+            self.spawn(self.bots.asked(live))
+        elif live is not None and what == "!" and len(more) == 3:
+            self.bots.told(live, int(more[0]), float(more[1]), float(more[2]))
+
+    async def follow(self, live: LiveTable, n: int | None = None) -> None:
+        """Take in event n, if it is not there by now; None: whatever there is."""
+        try:
+            async with live.lock:
+                if n is not None and live.table.n >= n:
+                    return  # it was our own, and on its way
+                before = live.table.moved
+                await self.writer.catch_up(live)
+                if live.table.moved != before:
+                    self.bots.moved(live)
+        except StoreError as error:
+            log.warning("cannot follow yet", extra={"why": str(error)})
+            again = asyncio.get_running_loop().call_later
+            again(AGAIN, self.heard, live.table.config.id, live.table.n + 1)
+        else:
+            self.bots.wake(live)
 
     # People.
 
@@ -296,5 +382,7 @@ class Registry:
     def part(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
         live.used = self.clock()
-        live.presence.go(listener.person, self.monotonic())
+        seated = bool(live.table.held(listener.person))
+        live.presence.go(listener.person, self.monotonic(), seated)
         live.tell()
+        self.bots.go_on(live)

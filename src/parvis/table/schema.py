@@ -39,6 +39,8 @@ TABLES = sa.Table(
     sa.Column("last", sa.Float, nullable=False),
     sa.Column("practice", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("tables_public", "private", "over", "last"),
+    sa.Index("tables_host", "host", "over"),
+    sa.Index("tables_last", "over", "last"),
 )
 
 EVENTS = sa.Table(
@@ -80,6 +82,20 @@ PRESENCE = sa.Table(
     sa.Index("presence_server", "server"),
 )
 
+# What was once a table: told to who comes back to it, and for a while only. One row a person who
+# held a seat there, and one without a person.
+REMOVED = sa.Table(
+    "removed",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("why", sa.String(12), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("removed_person", "person"),
+    sa.Index("removed_at", "at"),
+)
+
 # Who sits where, folded from the log for "my tables" and the list of public ones.
 CHAIRS = sa.Table(
     "chairs",
@@ -91,3 +107,46 @@ CHAIRS = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Index("chairs_person", "person"),
 )
+
+# The last session of whoever has ended one; cookies of earlier ones are nobody's (see sessions).
+SESSIONS = sa.Table(
+    "sessions",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("sessions_at", "at"),
+)
+
+# What servers ask of workers on other machines, until it is answered (see question_queue). What is
+# written here may be lost: it is asked again.
+QUESTIONS = sa.Table(
+    "questions",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("server", sa.String(16), nullable=False),
+    sa.Column("speaks", sa.Text, nullable=False),
+    sa.Column("quick", sa.Boolean, nullable=False),
+    sa.Column("only_bots", sa.Boolean, nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+    sa.Column("asked", sa.Text, nullable=False),
+    sa.Column("answer", sa.Text, nullable=True),
+    sa.Index("questions_next", "only_bots", "rank", "at"),
+)
+
+# Machines that think for bots, and when each last said that it is there.
+WORKERS = sa.Table(
+    "workers",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("jobs", sa.Integer, nullable=False),
+    sa.Column("speaks", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+PASSING = (PRESENCE, QUESTIONS, WORKERS)  # true for a moment only: in no backup
+UNLOGGED = sa.DDL("ALTER TABLE %(table)s SET UNLOGGED")  # type: ignore[no-untyped-call]
+for passing in (QUESTIONS, WORKERS):  # nothing in them is worth the disk's time
+    sa.event.listen(passing, "after_create", UNLOGGED.execute_if(dialect="postgresql"))

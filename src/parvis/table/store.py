@@ -2,29 +2,44 @@
 
 An append is one transaction with its snapshot and with what lists need; the number of an event is
 unique in its table, so of two servers that both play move n one is told `Conflict`.
-Imports the schema with its migrations, and what a store is given.
+Imports the schema with its migrations, what a store is given, and whose turn it is to write.
 """
 
 from __future__ import annotations
 
 import json
+import secrets
+import sqlite3
+import sys
 import time
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import sqlalchemy as sa
 
 from parvis.table.chair import Chair
-from parvis.table.event import Event
-from parvis.table.migrations import LaterSchema, bring_up_to_date
+from parvis.table.event import Event, packed
+from parvis.table.migrations import NEWEST, LaterSchema, bring_up_to_date, version_of
+from parvis.table.prepared import Prepared
 from parvis.table.schema import CHAIRS, EVENTS, PACKS, PRESENCE, SNAPSHOTS, TABLES
 from parvis.table.stored import Append, Snapshot, StoredTable, TableConfig, TableSummary
+from parvis.table.turns import Turns
 
 CHANNEL = "parvis"
-WAIT = 10  # seconds a writer waits for another one
+PATIENCE = 4.0  # seconds that an answer, or another writer, is waited for
+MIGRATING = 600.0  # the same while the schema is brought up to date
 A_DAY = 86_400.0
+# What a row of a table and its config call by the same name.
+AS_IT_IS = (
+    "id", "game", "rules", "seats", "seed", "salt", "commitment", "key", "code", "private", "host",
+)  # fmt: skip
+OF_EVENT = ("table_id", "n", "at", "kind", "seat", "data", "told", "command")
+NEWS = 10_000  # events that are told of at once
+BEATEN = ("40001", "40P01")  # what PostgreSQL calls two who got in each other's way
+STANDSTILL = (sa.exc.OperationalError, sa.exc.TimeoutError, sa.exc.InterfaceError)
 
 
 class Conflict(Exception):
@@ -61,26 +76,31 @@ def driver_url(url: str) -> sa.URL:
 class Store:
     """A database that holds tables. Its methods block; see `parvis.table.journal`."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(
+        self, url: str, patience: float = PATIENCE, as_it_is: bool = False, connections: int = 5
+    ) -> None:
+        """`as_it_is`: nothing is made or brought up to date; what is not of today is refused.
+
+        So many `connections` to PostgreSQL are kept.
+        """
         self.url = driver_url(url)
+        self.connections = connections
+        self.patience = patience
         self.sqlite = self.url.drivername == "sqlite"
-        if self.sqlite:
-            if not self.url.database or self.url.database == ":memory:":
-                raise StoreError("a database in memory would lose its tables; name a file")
-            file = Path(self.url.database)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            if not file.exists():
-                file.touch(mode=0o600)  # seeds and keys are in it
-            # What an error says goes into logs: never the values.
-            self.engine = sa.create_engine(
-                self.url, connect_args={"timeout": WAIT}, hide_parameters=True
-            )
-            sa.event.listen(self.engine, "connect", set_up_sqlite)
-            sa.event.listen(self.engine, "begin", begin_immediately)
-        else:
-            self.engine = sa.create_engine(self.url, pool_pre_ping=True, hide_parameters=True)
+        if as_it_is and self.sqlite and not Path(self.url.database or "").is_file():
+            raise StoreError(f"there is no database at {self.url!r}")
+        self.turns = Turns()
+        self.engine = self.file_engine() if self.sqlite else self.server_engine()
+        dialect = self.engine.dialect
+        self.put_events = Prepared(sa.insert(EVENTS), OF_EVENT, dialect)
+        of_this = sa.update(TABLES).where(TABLES.c.id == sa.bindparam("this"))
+        self.note_turns = Prepared(of_this, ("turn", "over", "last", "practice"), dialect)
         try:
-            self.migrate()
+            if not as_it_is:
+                self.migrate()
+            elif not self.up_to_date():
+                self.close()
+                raise StoreError(f"{self.url!r} is of another version of Parvis, or of none")
         except sa.exc.DatabaseError as error:
             self.close()
             raise StoreError(f"cannot open {self.url!r}: {error.orig}") from error
@@ -88,26 +108,93 @@ class Store:
             self.close()
             raise StoreError(f"{self.url!r} was made by a later version of Parvis") from error
 
+    def file_engine(self) -> sa.Engine:
+        if not self.url.database or self.url.database == ":memory:":
+            raise StoreError("a database in memory would lose its tables; name a file")
+        file = Path(self.url.database)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            file.touch(mode=0o600)  # seeds and keys are in it
+        # What an error says goes into logs: never the values.
+        engine = sa.create_engine(
+            self.url,
+            connect_args={"timeout": self.patience},
+            pool_timeout=self.patience,
+            hide_parameters=True,
+        )
+        sa.event.listen(engine, "connect", set_up_sqlite)
+        sa.event.listen(engine, "begin", begin_immediately)
+        return engine
+
+    def server_engine(self) -> sa.Engine:
+        from parvis.table.bounded_connection import connect
+
+        engine = sa.create_engine(
+            self.url,
+            pool_pre_ping=True,
+            pool_size=self.connections,
+            pool_timeout=self.patience,
+            hide_parameters=True,
+        )
+        sa.event.listen(
+            engine, "do_connect", lambda _, __, args, given: connect(self.patience, args, given)
+        )
+        return engine
+
     def migrate(self) -> None:
         """Bring the schema up to date; of two servers that start at once one waits."""
         with self.engine.begin() as connection:
             if not self.sqlite:
+                line: Any = connection.connection.dbapi_connection
+                line.patience = MIGRATING
+                for limit in ("statement_timeout", "lock_timeout"):
+                    connection.execute(sa.text(f"SET LOCAL {limit} = 0"))
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(7024190117)"))
             bring_up_to_date(connection)
+            if not self.sqlite:
+                line.patience = self.patience
+
+    def up_to_date(self) -> bool:
+        with self.reading() as connection:
+            return version_of(connection) == NEWEST
 
     def close(self) -> None:
         self.engine.dispose()
+
+    def checkpoint(self) -> None:
+        """All that was committed into an SQLite file itself, so that a copy of it is whole."""
+        if self.sqlite:
+            line = sqlite3.connect(str(self.url.database), timeout=1.0)
+            with closing(line), suppress(sqlite3.Error):  # someone is writing: another time
+                line.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         with self.engine.connect() as connection:
             yield connection.execution_options(reading=True)
 
-    def healthy(self) -> bool:
-        """Whether the database answers."""
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction; of this server's threads one at a time, where the file allows no more."""
+        if not self.sqlite:
+            with self.engine.begin() as connection:
+                yield connection
+            return
         try:
-            with self.reading() as connection:
-                return connection.execute(sa.select(sa.literal(1))).scalar() == 1
+            turn = self.turns.one(self.patience)
+            with turn, self.engine.begin() as connection:
+                yield connection
+        except TimeoutError as error:
+            raise sa.exc.TimeoutError("others are writing") from error
+
+    def healthy(self) -> bool:
+        """Whether the database takes what is written: a row that nobody ever sees."""
+        row = {"table_id": "", "server": secrets.token_hex(8), "person": "", "beat": 0, "at": 0.0}
+        own = PRESENCE.c.server == row["server"]
+        try:
+            with self.writing() as connection:
+                connection.execute(sa.insert(PRESENCE), row)
+                return connection.execute(sa.delete(PRESENCE).where(own)).rowcount == 1
         except sa.exc.SQLAlchemyError:
             return False
 
@@ -116,26 +203,16 @@ class Store:
     def make(self, config: TableConfig, appended: Append) -> None:
         """A new table with its first event; `Conflict` if the id or the code is taken."""
         row = {
-            "id": config.id,
-            "game": config.game,
-            "rules": config.rules,
-            "seats": config.seats,
+            **{name: getattr(config, name) for name in AS_IT_IS},
             "options": json.dumps(config.options),
             "pack": config.digest,
-            "seed": config.seed,
-            "salt": config.salt,
-            "commitment": config.commitment,
-            "key": config.key,
-            "code": config.code,
-            "private": config.private,
-            "host": config.host,
             "made": config.created,
             "over": appended.over,
             "turn": appended.turn,
             "last": config.created,
         }
         try:
-            with self.engine.begin() as connection:
+            with self.writing() as connection:
                 known = sa.select(PACKS.c.digest).where(PACKS.c.digest == config.digest)
                 if connection.execute(known).first() is None:
                     pack = {"digest": config.digest, "source": config.pack}
@@ -157,30 +234,31 @@ class Store:
     def append(self, batch: Sequence[Append]) -> list[Exception | None]:
         """Append in one transaction; if one of them fails, each in its own. What went wrong."""
         try:
-            with self.engine.begin() as connection:
+            with self.writing() as connection:
                 self.put(connection, batch)
-        except sa.exc.IntegrityError as error:
-            if len(batch) == 1:
+        except sa.exc.SQLAlchemyError as error:
+            in_conflict = isinstance(error, sa.exc.IntegrityError) or beaten(error)
+            if in_conflict and len(batch) == 1:
                 conflict = Conflict()
                 conflict.__cause__ = error
                 return [conflict]
-        except sa.exc.SQLAlchemyError as error:
-            if len(batch) == 1:
+            # A database that stands still would do so for each of them again.
+            if not in_conflict and (len(batch) == 1 or isinstance(error, STANDSTILL)):
                 failure = StoreError(type(error).__name__)
                 failure.__cause__ = error
-                return [failure]
+                return [failure] * len(batch)
         else:
             return [None] * len(batch)
         return [self.append([one])[0] for one in batch]
 
     def put(self, connection: sa.Connection, batch: Sequence[Append]) -> None:
-        """All statements of some appends."""
-        connection.execute(
-            sa.insert(EVENTS),
-            [event_row(one.table, event) for one in batch for event in one.events],
+        """All statements of some appends, table by table: no two servers wait for each other."""
+        batch = sorted(batch, key=lambda one: one.table)
+        self.put_events.run(
+            connection, [event_row(one.table, event) for one in batch for event in one.events]
         )
-        connection.execute(
-            sa.update(TABLES).where(TABLES.c.id == sa.bindparam("this")),
+        self.note_turns.run(
+            connection,
             [
                 {
                     "this": one.table,
@@ -192,9 +270,9 @@ class Store:
                 for one in batch
             ],
         )
+        kept = [(one.table, one.snapshot) for one in batch if one.snapshot is not None]
+        self.put_snapshots(connection, kept)
         for one in batch:
-            if one.snapshot is not None:
-                self.put_snapshot(connection, one.table, one.snapshot)
             if one.chairs is not None:
                 self.put_chairs(connection, one.table, one.chairs)
             if one.rules is not None:
@@ -207,18 +285,32 @@ class Store:
                 [{"channel": CHANNEL, "table": f"{one.table} {one.events[-1].n}"} for one in batch],
             )
 
-    def put_snapshot(self, connection: sa.Connection, table: str, snapshot: Snapshot) -> None:
-        connection.execute(sa.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table))
+    def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """A snapshot in place of one that was lost; another server may have been quicker."""
+        with suppress(sa.exc.IntegrityError), self.writing() as connection:
+            self.put_snapshots(connection, [(table, snapshot)])
+
+    def put_snapshots(
+        self, connection: sa.Connection, kept: Sequence[tuple[str, Snapshot]]
+    ) -> None:
+        """In place of those that were kept of these tables."""
+        if not kept:
+            return
+        tables = [table for table, _ in kept]
+        connection.execute(sa.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id.in_(tables)))
         connection.execute(
             sa.insert(SNAPSHOTS),
-            {
-                "table_id": table,
-                "n": snapshot.n,
-                "moves": snapshot.moves,
-                "text": snapshot.text,
-                "hash": snapshot.hash,
-                "shown": json.dumps(snapshot.shown),
-            },
+            [
+                {
+                    "table_id": table,
+                    "n": snapshot.n,
+                    "moves": snapshot.moves,
+                    "text": snapshot.text,
+                    "hash": snapshot.hash,
+                    "shown": snapshot.packed,
+                }
+                for table, snapshot in kept
+            ],
         )
 
     def put_chairs(self, connection: sa.Connection, table: str, chairs: tuple[Chair, ...]) -> None:
@@ -237,23 +329,32 @@ class Store:
         connection.execute(sa.insert(CHAIRS), rows)
 
     def call_roll(
-        self, server: str, beat: int, there: Collection[tuple[str, str]], watched: Collection[str]
+        self,
+        server: str,
+        beat: int,
+        there: Collection[tuple[str, str]] | None,
+        watched: Collection[str],
     ) -> list[tuple[str, str, str, int]]:
-        """Say who is at which table through this server; who is at these tables through others."""
+        """Who is at these tables through other servers; first say who is through this one.
+
+        None: what was said last still holds.
+        """
         own = PRESENCE.c.server == server
         forgotten = PRESENCE.c.at < time.time() - A_DAY  # of servers that never said goodbye
         rows = [
             {"table_id": table, "server": server, "person": person, "beat": beat, "at": time.time()}
-            for table, person in there
+            for table, person in there or ()
         ]
         others = sa.select(
             PRESENCE.c.table_id, PRESENCE.c.server, PRESENCE.c.person, PRESENCE.c.beat
         ).where(PRESENCE.c.table_id.in_(watched), ~own)
         try:
-            with self.engine.begin() as connection:
-                connection.execute(sa.delete(PRESENCE).where(own | forgotten))
-                if rows:
-                    connection.execute(sa.insert(PRESENCE), rows)
+            if there is not None:
+                with self.writing() as connection:
+                    connection.execute(sa.delete(PRESENCE).where(own | forgotten))
+                    if rows:
+                        connection.execute(sa.insert(PRESENCE), rows)
+            with self.reading() as connection:
                 return [tuple(row) for row in connection.execute(others)]
         except sa.exc.SQLAlchemyError as error:
             raise StoreError(type(error).__name__) from error
@@ -279,25 +380,21 @@ class Store:
             events = self.events(connection, table, -1)
         snapshot = None
         if last is not None:
-            snapshot = Snapshot(last.n, last.moves, last.text, last.hash, json.loads(last.shown))
+            snapshot = Snapshot(last.n, last.moves, last.text, last.hash, last.shown)
         config = TableConfig(
-            id=row.id,
-            game=row.game,
-            rules=row.rules,
-            seats=row.seats,
+            **{name: getattr(row, name) for name in AS_IT_IS},
             options=json.loads(row.options),
-            pack=row.source,
+            pack=sys.intern(row.source),  # one text, however many tables have it
             digest=row.pack,
-            seed=row.seed,
-            salt=row.salt,
-            commitment=row.commitment,
-            key=row.key,
-            code=row.code,
-            private=row.private,
-            host=row.host,
             created=row.made,
         )
         return StoredTable(config, events, snapshot)
+
+    def has(self, table: str) -> bool:
+        """Whether there is a table of this id."""
+        with self.reading() as connection:
+            found = connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table))
+            return found.first() is not None
 
     def tail(self, table: str, after: int) -> list[Event]:
         """The events that come after a number."""
@@ -317,7 +414,7 @@ class Store:
                 row.kind,
                 row.seat,
                 json.loads(row.data),
-                None if row.told is None else json.loads(row.told),
+                row.told,
                 row.command,
             )
             for row in rows
@@ -334,12 +431,17 @@ class Store:
         held = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
         return self.listed(TABLES.c.id.in_(held), most)
 
+    def unfinished(self, host: str) -> int:
+        """How many tables this browser has made that are not over."""
+        made = sa.select(sa.func.count()).where(TABLES.c.host == host, TABLES.c.over.is_(False))
+        with self.reading() as connection:
+            return connection.execute(made).scalar() or 0
+
     def public(self, most: int = 30) -> list[TableSummary]:
         """Public tables with an open seat."""
-        free = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.kind == "open")
-        wanted = sa.and_(
-            TABLES.c.private.is_(False), TABLES.c.over.is_(False), TABLES.c.id.in_(free)
-        )
+        # Asked of each table that goes on: a list of all open chairs would read every game ever.
+        free = sa.exists().where(CHAIRS.c.table_id == TABLES.c.id, CHAIRS.c.kind == "open")
+        wanted = sa.and_(TABLES.c.private.is_(False), TABLES.c.over.is_(False), free)
         return self.listed(wanted, most)
 
     def listed(self, wanted: sa.ColumnElement[bool], most: int) -> list[TableSummary]:
@@ -381,9 +483,16 @@ class Store:
                 sa.select(EVENTS.c.seq, EVENTS.c.table_id, EVENTS.c.n)
                 .where(EVENTS.c.seq > after)
                 .order_by(EVENTS.c.seq)
-                .limit(10_000)
+                .limit(NEWS)
             )
             return [(row.seq, row.table_id, row.n) for row in rows]
+
+
+def beaten(error: sa.exc.SQLAlchemyError) -> bool:
+    """Whether another transaction was let through in place of this one."""
+    return isinstance(error, sa.exc.DBAPIError) and (
+        getattr(error.orig, "sqlstate", None) in BEATEN
+    )
 
 
 def event_row(table: str, event: Event) -> dict[str, object]:
@@ -393,19 +502,22 @@ def event_row(table: str, event: Event) -> dict[str, object]:
         "at": event.at,
         "kind": event.kind,
         "seat": event.seat,
-        "data": json.dumps(event.data, ensure_ascii=False),
-        "told": None if event.stories is None else json.dumps(event.stories, ensure_ascii=False),
+        "data": packed(event.data),
+        "told": event.stories,
         "command": event.command,
     }
 
 
 def set_up_sqlite(connection: object, _: object) -> None:
     """Write-ahead log, so that readers do not wait; a commit is on the disk when it returns."""
-    import sqlite3
-
     assert isinstance(connection, sqlite3.Connection)
     connection.isolation_level = None  # transactions begin where we say so
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "cache_size=-256",  # KB: there are many connections, and the system keeps the file
+    ):
         connection.execute(f"PRAGMA {pragma}").close()
 
 

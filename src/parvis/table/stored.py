@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from parvis.table.chair import Chair
 from parvis.table.event import Event
 
@@ -12,7 +14,6 @@ from parvis.table.event import Event
 class TableConfig:
     """What was agreed when a table was made, and its secrets."""
 
-    id: str
     game: str
     rules: int
     seats: int
@@ -22,11 +23,13 @@ class TableConfig:
     seed: str = field(repr=False)
     salt: str = field(repr=False)
     commitment: str
-    key: str = field(repr=False)
-    code: str
-    private: bool
     host: str
-    created: float
+    # What only a table that is kept and shared needs.
+    id: str = ""
+    key: str = field(repr=False, default="")
+    code: str = ""
+    private: bool = True
+    created: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,13 @@ class Snapshot:
     moves: int
     text: str
     hash: str
-    shown: dict[str, object]
+    packed: str
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """Views and ledger; seldom asked for, so they stay packed until then."""
+        found: dict[str, object] = msgspec.json.decode(self.packed)
+        return found
 
 
 @dataclass(frozen=True)

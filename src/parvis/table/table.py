@@ -9,24 +9,40 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal
+
+import msgspec
 
 from parvis.engine.chance import Stream, key_of_seed
 from parvis.engine.game import REGISTER, Game, read_position
+from parvis.engine.options import as_text
 from parvis.engine.packs import Pack, PackError, read_pack
 from parvis.engine.position import Position
-from parvis.engine.record import Record
+from parvis.engine.record import BACK, Record, fingerprint_of
 from parvis.engine.refusal import Illegal, Malformed
 from parvis.engine.sentence import Sentence, read_sentence
 from parvis.engine.text import TextError
 from parvis.table.chair import Chair, read_chair
-from parvis.table.event import Event, Stories, whole
+from parvis.table.event import Event, Stories, key_of, packed, whole
 from parvis.table.stored import Snapshot, StoredTable, TableConfig
 
 # How a seat can take back: at once; at once, but then the game is practice; if the others agree.
 Way = Literal["free", "practice", "ask"]
+LINES = 8  # of those taken back that are remembered
+TOLD = 60  # entries of the log that can still be told
 EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A line of play that was taken back, whole; after which move it leaves the one that stands.
+
+    It left it when it was taken back, even if the same is played again: all have seen just that.
+    """
+
+    at: int
+    moves: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +61,27 @@ class Entry:
     n: int
     kind: str
     seat: int | None
-    stories: Stories | None = None
+    stories: str | None = None  # packed; empty when it is too long ago to be told
     key: str = ""
-    params: dict[str, object] = field(default_factory=dict)
+    params: dict[str, object] | None = None
     undone: bool = False
+
+    def own(self, seat: int | None) -> str:
+        """Which of its stories a seat (None: who looks on) was told."""
+        own = key_of(seat)
+        return own if self.stories and own in read_owners(self.stories) else key_of(None)
 
     def sentences(self, seat: int | None) -> list[Sentence]:
         """What a seat (None: who looks on) saw of it."""
         if self.stories is None:
-            return [Sentence(self.key, self.params)]
-        own = self.stories.get("" if seat is None else str(seat))
-        return [read_sentence(plain) for plain in (self.stories[""] if own is None else own)]
+            return [Sentence(self.key, self.params or {})]
+        if not self.stories:
+            return []
+        return [read_sentence(plain) for plain in read_stories(self.stories)[self.own(seat)]]
+
+
+read_stories = msgspec.json.Decoder(Stories).decode
+read_owners = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +116,8 @@ class Table:
         self.before: Position | None = None  # the position before the last move, if it is at hand
         self.kept: dict[int, Position] = {}
         self.moves: list[Played] = []
+        self.course: list[str] = []  # the same with what was taken back, as a record has it
+        self.taken_back: list[TakenBack] = []  # the last lines of play that were
         self.moved = 0  # the event that last changed the position
         self.undone = 0  # the event that last took moves back
         self.practice = 0  # the first move played again knowing what would come; 0: none
@@ -98,7 +126,11 @@ class Table:
         self.chat: list[Said] = []
         self.commands: dict[str, int] = {}
         self.seen: dict[str, set[int]] = {}  # which seats' hands a browser has seen
+        self.freed: dict[str, int] = {}  # who lost which seat by the host, and sits nowhere since
+        # By the seat of such a one: how many moves there were. They cannot agree, so these stand.
+        self.settled: dict[int, int] = {}
         self.frozen: dict[str, object] | None = None  # what is shown of a game of older rules
+        self.ended: Snapshot | None = None  # the last position, as kept, of a game of older rules
         self.chaired = 0  # the event that last changed a chair
         self.showing: tuple[int, bool] | None = None  # a move's event, and whether it shows more
 
@@ -172,14 +204,22 @@ class Table:
         elif self.position is not None:
             self.position.play(self.position.read(text))
         self.moves.append(Played(text, event.seat, event.n))
+        self.course.append(text)
         self.moved = event.n
         self.asked = None
         self.keep()
         self.log.append(Entry(event.n, "move", event.seat, event.stories))
+        if len(self.log) > TOLD and self.log[-TOLD - 1].stories is not None:
+            self.log[-TOLD - 1].stories = ""
 
     def apply_undo(self, event: Event, position: Position | None) -> None:
         to = whole(event.data["to"])
         gone = self.moves[to:]
+        if self.moved != self.undone:  # otherwise the last line begins with these moves
+            line = TakenBack(to, tuple(played.text for played in self.moves))
+            self.taken_back = [*self.taken_back, line][-LINES:]
+        self.taken_back = [replace(line, at=min(line.at, to)) for line in self.taken_back]
+        self.course.append(f"{BACK}{len(gone)}")
         first = gone[0].n
         if position is not None or self.position is not None:
             self.position = position or self.at_move(to)
@@ -237,6 +277,19 @@ class Table:
         self.chairs[event.seat] = read_chair(event.data["chair"])
         self.look()
         self.chaired = event.n
+        if event.data["why"] == "free":
+            self.freed.update(dict.fromkeys(before.persons, event.seat))
+            if before.votes and self.moves:
+                self.settled[event.seat] = len(self.moves)
+                self.asked = None
+        for person in self.chairs[event.seat].persons:
+            if self.freed.pop(person, None) == event.seat:
+                self.settled.pop(event.seat, None)
+        if self.asked is not None and before.turnover != self.chairs[event.seat].turnover:
+            agreed = self.asked.agreed - {event.seat}  # who sits there now has not answered
+            self.asked = replace(self.asked, agreed=agreed)
+        if not self.unanswered():
+            self.asked = None  # whoever was asked is not there any more
         key = CHAIR_WORDS[str(event.data["why"])]
         if key:
             name = self.chairs[event.seat].name or before.name or f"@{event.seat}"
@@ -244,7 +297,9 @@ class Table:
             self.log.append(Entry(event.n, "seat", event.seat, None, key, params))
 
     def apply_rules(self, event: Event, position: Position | None) -> None:
-        params: dict[str, object] = {"version": whole(event.data["to"])}
+        rules = whole(event.data["to"])
+        self.config = replace(self.config, rules=rules)
+        params: dict[str, object] = {"version": rules}
         self.log.append(Entry(event.n, "seat", None, None, "table.log.rules", params))
 
     # Questions.
@@ -253,25 +308,32 @@ class Table:
         return None if self.position is None else self.position.turn()
 
     def over(self) -> bool:
-        return self.position is not None and self.position.over()
+        if self.position is None:
+            return self.frozen is not None and self.frozen.get("over") is True
+        return self.position.over()
 
     def held(self, person: str) -> tuple[int, ...]:
         """The seats that a browser holds."""
-        return tuple(
-            seat for seat, chair in enumerate(self.chairs) if person and person in chair.persons
-        )
+        if not person:
+            return ()
+        return tuple([seat for seat, chair in enumerate(self.chairs) if person in chair.persons])
+
+    def only_bots(self) -> bool:
+        """Whether no person plays: bots, perhaps some of them for persons."""
+        return not any(chair.by_person for chair in self.chairs)
 
     def persons_beside(self, seat: int) -> list[int]:
         """The other seats whose persons are asked, here or away; bots always agree.
 
         Whoever holds several seats need not ask themselves.
         """
-        own = set(self.chairs[seat].persons)
-        return [
-            other
-            for other, chair in enumerate(self.chairs)
-            if other != seat and chair.votes and not own & set(chair.persons)
-        ]
+        return beside(self.chairs, seat)
+
+    def unanswered(self) -> list[int]:
+        """Who is still to answer the one who wants to take back."""
+        if self.asked is None:
+            return []
+        return [s for s in self.persons_beside(self.asked.seat) if s not in self.asked.agreed]
 
     def undoable(self, seat: int) -> tuple[int, Way] | None:
         """To which move this seat can go back, and how."""
@@ -282,6 +344,8 @@ class Table:
             return count - 1, "free"
         for number in range(count - 1, -1, -1):
             if self.moves[number].seat == seat:
+                if number < max(self.settled.values(), default=0):
+                    return None
                 if self.persons_beside(seat):
                     return number, "ask"
                 return number, "practice" if self.knows_after(number) else "free"
@@ -316,54 +380,75 @@ class Table:
 
     def record(self) -> Record:
         """The game as anyone may see it: before the end without moves, which tell hands."""
-        whole = self.whole_record()
-        if self.over():
-            return whole
-        return replace(whole.public(), moves=(), final="")
+        return self.whole_record() if self.over() else self.agreed()
 
     def whole_record(self) -> Record:
         """The game so far with its seed, for who keeps the table."""
-        game = self.game
-        assert game is not None
-        setting = game.settle(self.config.seats, self.config.options, self.own_pack())
-        record = Record(
+        record = replace(
+            self.agreed(),
+            seed=self.config.seed,
+            salt=self.config.salt,
+            moves=tuple(played.text for played in self.moves),
+            course=tuple(self.course) if self.undone else (),
+        )
+        if self.ended is not None:  # by the rules that it was played under, whatever today's say
+            return replace(
+                record, result=result_of(self.ended), final=fingerprint_of(self.ended.text)
+            )
+        return record if self.position is None else record.finish(self.position)
+
+    def agreed(self) -> Record:
+        """What is known of a game from the start."""
+        return Record(
             self.config.game,
             self.config.rules,
             self.config.seats,
-            options=game.changed(setting.options),
+            options=self.changed_options(),
             pack=self.own_pack(),
             commitment=self.config.commitment,
-            seed=self.config.seed,
-            salt=self.config.salt,
             players=tuple(chair.name for chair in self.chairs),
-            moves=tuple(played.text for played in self.moves),
             practice=self.practice,
         )
-        return record if self.position is None else record.finish(self.position)
+
+    def changed_options(self) -> dict[str, str]:
+        """The options that are not as usual; all of them where today's usual ones tell nothing."""
+        options = self.config.options
+        if self.game is None or self.config.rules != self.game.rules:
+            return {name: as_text(value) for name, value in options.items()}
+        return self.game.changed(options)
 
 
 # What the log says when someone sits down or gets up; nothing for a second browser.
 CHAIR_WORDS = {
     "take": "table.log.take",
     "leave": "table.log.leave",
+    "free": "table.log.free",
     "bot_in": "table.log.bot_in",
     "bot_out": "table.log.bot_out",
     "link": "",
 }
 
 
+def beside(chairs: Sequence[Chair], seat: int) -> list[int]:
+    """The seats, beside one, whose persons are asked when it wants to take back."""
+    own = frozenset(chairs[seat].persons)
+    return [
+        other
+        for other, chair in enumerate(chairs)
+        if other != seat and chair.votes and own.isdisjoint(chair.persons)
+    ]
+
+
 def snapshot_of(position: Position, n: int, moves: int) -> Snapshot:
     """A position after event n and this many moves, to be kept."""
     text = position.text()
-    views = {"": position.view(None)}
-    for seat in range(position.seats):
-        views[str(seat)] = position.view(seat)
+    views = {key_of(seat): position.view(seat) for seat in (None, *range(position.seats))}
     shown: dict[str, object] = {
         "views": views,
         "ledger": [line.plain() for line in position.ledger()],
         "over": position.over(),
     }
-    return Snapshot(n, moves, text, position_hash(text), shown)
+    return Snapshot(n, moves, text, position_hash(text), packed(shown))
 
 
 def position_hash(text: str) -> str:
@@ -371,31 +456,34 @@ def position_hash(text: str) -> str:
     return hashlib.sha256(text.partition(" ")[2].encode()).hexdigest()
 
 
+def result_of(snapshot: Snapshot) -> tuple[int, ...] | None:
+    """The points of a game that had ended when its position was kept."""
+    views = snapshot.shown.get("views")
+    seen = views.get(key_of(None)) if isinstance(views, dict) else None
+    scores = seen.get("scores") if isinstance(seen, dict) else None
+    return tuple(scores) if isinstance(scores, list) else None
+
+
 def fold(kept: StoredTable) -> Table:
     """A table from what is kept of it.
 
-    Up to the snapshot moves are not played again. A game of other rules goes on if its moves
-    lead to the hash that was stored; otherwise it is shown as it was kept.
+    Up to the snapshot moves are not played again; if it is lost, all are. A game of other rules
+    goes on if its moves lead to the hash that was stored; otherwise it is shown as it was kept.
     """
     table = Table(kept.config)
     game, snapshot = table.game, kept.snapshot
-    assert snapshot is not None
-    position: Position | None = None
-    if game is not None and kept.config.rules == game.rules:
-        try:
-            position = read_position(snapshot.text, table.own_pack())
-        except (TextError, PackError):
-            position = None
-        if position is not None and position_hash(position.text()) != snapshot.hash:
-            position = None
-    if position is not None:
+    same_rules = game is not None and kept.config.rules == game.rules
+    if snapshot is not None and not same_rules and snapshot.shown.get("over") is True:
+        table.ended = snapshot
+    position = kept_position(table, snapshot) if same_rules and snapshot is not None else None
+    if position is not None and snapshot is not None:
         for event in kept.events:
             table.apply(event)
             if event.n == snapshot.n:
                 table.position = position
                 table.keep()
         return table
-    if game is not None and replays(kept, snapshot):
+    if replays(kept, snapshot) if snapshot is not None else same_rules:
         table.position = table.first()
         table.keep()
         for event in kept.events:
@@ -403,8 +491,17 @@ def fold(kept: StoredTable) -> Table:
         return table
     for event in kept.events:
         table.apply(event)
-    table.frozen = snapshot.shown
+    table.frozen = {} if snapshot is None else snapshot.shown
     return table
+
+
+def kept_position(table: Table, snapshot: Snapshot) -> Position | None:
+    """The position of a snapshot, if it can be read and is the one that was kept."""
+    try:
+        position = read_position(snapshot.text, table.own_pack())
+    except (TextError, PackError):
+        return None
+    return position if position_hash(position.text()) == snapshot.hash else None
 
 
 def replays(kept: StoredTable, snapshot: Snapshot) -> bool:

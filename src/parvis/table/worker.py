@@ -1,8 +1,11 @@
 """A worker that thinks for bots: reads a question a line, writes an answer a line.
 
-    {"text": …, "pack": null, "bot": "flat:strong", "seed": 7} → {"move": 713, "reasons": […]}
+    {"text": …, "pack": null, "bot": "flat:strong", "seed": 7, "seconds": 1.2}
+    → {"move": 713, "reasons": […]}
 
-It is sent the text of a guess, never the true position. It ends when its input does.
+`seconds` are what is left to a bot that thinks by time. It is sent the text of a guess, never the
+true position, and where moves were taken back a `memory` of what the seat saw then. It ends when
+its input does. Where Parvis is still being compiled, it becomes a compiled worker once it can.
 Imports bots and the engine, nothing else of the table.
 """
 
@@ -12,11 +15,16 @@ import contextlib
 import json
 import os
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import parvis
 from parvis.bots import player_of
+from parvis.bots.memory import read_memory, remember
 from parvis.engine.chance import Rng
 from parvis.engine.packs import read_pack
+
+AGAIN = "again"  # what a worker is told that was one before
 
 
 def answer(question: dict[str, object]) -> dict[str, object]:
@@ -27,22 +35,45 @@ def answer(question: dict[str, object]) -> dict[str, object]:
     assert isinstance(seed, int)
     own = read_pack(pack) if isinstance(pack, str) else None
     position = parvis.read_position(text, own)
+    memory, rng = question.get("memory"), Rng(seed)
+    if isinstance(memory, dict):
+        remember(position, read_memory(memory), rng, own)
     player = player_of(parvis.game_of(position.setting.game), bot)
-    thought = player.choose(position, Rng(seed))
+    budget = player.budget
+    if budget.seconds:
+        seconds = question["seconds"]
+        assert isinstance(seconds, float)
+        budget = replace(budget, seconds=seconds)
+    thought = player.bot.choose(position, rng, budget)
     return {
         "move": thought.move,
         "reasons": [sentence.plain() for sentence in thought.reasons],
     }
 
 
+def compiled_meanwhile() -> bool:
+    """Whether the same Parvis is there by now, compiled: `./play` says where it will be."""
+    awaited = os.environ.get("PARVIS_AWAITED", "")
+    return awaited != "" and not parvis.COMPILED and os.name != "nt" and Path(awaited).is_dir()
+
+
+def become_compiled() -> None:
+    """Start anew in this process: the next question waits in the pipe, and nobody notices."""
+    del os.environ["PARVIS_AWAITED"]
+    os.execv(sys.executable, [sys.executable, "-m", "parvis.table.worker", AGAIN])
+
+
 def main() -> None:
-    with contextlib.suppress(OSError):
-        os.nice(5)  # the table itself comes first
+    if AGAIN not in sys.argv:
+        with contextlib.suppress(OSError):
+            os.nice(5)  # the table itself comes first
     answers, sys.stdout = sys.stdout, sys.stderr  # a stray print is no answer
     for line in sys.stdin:
         json.dump(answer(json.loads(line)), answers)
         answers.write("\n")
         answers.flush()
+        if compiled_meanwhile():
+            become_compiled()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Worker processes that think for bots, so that no table waits for another one's bot.
 
-Quick bots have a worker of their own; the others share the rest. A worker that dies or
-never answers is replaced, and its question asked again.
-Imports nothing of Parvis: questions and answers are text.
+Quick bots have a worker of their own; the others share the rest, fairly. Time spent waiting is
+taken off a bot's time to think, so that it answers when it was said to. A worker that dies or
+never answers is replaced, and its question asked again. Questions and answers are text.
+Imports the lanes and who is served next in them.
 """
 
 from __future__ import annotations
@@ -13,14 +14,20 @@ import json
 import logging
 import os
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from parvis.table.fair_queue import Asker
+from parvis.table.lane import Lane
 
 QUICK = 0.2  # seconds: bots that take no longer go in the quick lane
+LEAST = 0.15  # seconds to think that are left however long a question waited: as a quick bot has
 PATIENCE = 30.0  # seconds beyond its budget before a worker is given up
 TRIES = 3
 LONGEST_ANSWER = 1 << 20
+WORKER = (sys.executable, "-m", "parvis.table.worker")
 
 log = logging.getLogger("parvis.worker_pool")
 
@@ -31,25 +38,56 @@ class WorkersFailed(Exception):
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """What a worker is asked: a guess, who plays, the seed of its chance, the time it takes."""
+    """What a worker is asked: a guess, who plays, the seed of its chance, the time it takes.
+
+    `memory` is what the seat saw of moves that were taken back, if there are any.
+    """
 
     text: str
     pack: str | None
     bot: str
     seed: int
     seconds: float = 0.0
+    asker: Asker = field(default_factory=Asker)
+    memory: dict[str, object] | None = None
+
+    def after(self, waited: float) -> BotQuestion:
+        """The question with the time to think that is left of it.
+
+        >>> question = BotQuestion("", None, "flat", 1, 0.6)
+        >>> question.after(0.25).seconds, question.after(7).seconds
+        (0.35, 0.15)
+        """
+        return replace(self, seconds=max(min(self.seconds, LEAST), self.seconds - waited))
 
     def line(self) -> bytes:
-        asked = {"text": self.text, "pack": self.pack, "bot": self.bot, "seed": self.seed}
+        """What a worker is told of it: never for whom it is asked."""
+        asked = {
+            "text": self.text,
+            "pack": self.pack,
+            "bot": self.bot,
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "memory": self.memory,
+        }
         return json.dumps(asked).encode() + b"\n"
+
+
+def read_question(line: str | bytes) -> BotQuestion:
+    """A question as a worker on another machine is told of it."""
+    return BotQuestion(**json.loads(line))
 
 
 @dataclass(frozen=True)
 class BotAnswer:
-    """A move, and the reasons as plain sentences."""
+    """A move, the reasons as plain sentences, and when it would have come at the latest.
+
+    `whole` is the time from the question until the whole of the thinking time was over.
+    """
 
     move: int
     reasons: list[dict[str, object]] = field(default_factory=list)
+    whole: float = 0.0
 
 
 class Worker:
@@ -58,84 +96,104 @@ class Worker:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self.process: Process | None = None
-        self.ended: list[Process] = []
+
+    async def start(self) -> Process:
+        """The process, started if there is none."""
+        if self.process is not None and self.process.returncode is not None:
+            await self.stop()
+        if self.process is None:
+            self.process = await asyncio.create_subprocess_exec(
+                *self.command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
+            )
+        return self.process
 
     async def ask(self, question: BotQuestion) -> BotAnswer:
         """The answer; whatever goes wrong ends the process and raises `WorkersFailed`."""
         try:
-            if self.process is not None and self.process.returncode is not None:
-                self.stop()
-            if self.process is None:
-                self.process = await asyncio.create_subprocess_exec(
-                    *self.command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
-                )
-            assert self.process.stdin
-            assert self.process.stdout
-            self.process.stdin.write(question.line())
+            process = await self.start()
+            assert process.stdin
+            assert process.stdout
+            process.stdin.write(question.line())
             async with asyncio.timeout(question.seconds + PATIENCE):
-                await self.process.stdin.drain()
-                line = await self.process.stdout.readline()
+                await process.stdin.drain()
+                line = await process.stdout.readline()
             read = json.loads(line)
             return BotAnswer(read["move"], read["reasons"])
         except (OSError, TimeoutError, ValueError, KeyError, asyncio.LimitOverrunError) as error:
-            self.stop()
+            await self.stop()
             raise WorkersFailed(type(error).__name__) from error
-        except asyncio.CancelledError:
-            self.stop()  # its answer would be taken for that of the next question
-            raise
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
+        """End the process and wait until it is gone."""
         process, self.process = self.process, None
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            self.ended.append(process)
-
-    async def close(self) -> None:
-        self.stop()
-        for process in self.ended:
             await process.communicate()  # to the end of its pipes: they close only then
-        self.ended = []
 
 
 class WorkerPool:
     """The workers and the two lanes that lead to them."""
 
-    def __init__(self, workers: int | None = None, command: Sequence[str] | None = None) -> None:
-        count = workers or max(2, os.cpu_count() or 1)
-        self.command = tuple(command or (sys.executable, "-m", "parvis.table.worker"))
+    def __init__(
+        self,
+        workers: int | None = None,
+        command: Sequence[str] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        # Three at least: for quick bots, for tables where a person plays, and for all others.
+        count = max(2, workers or max(3, os.cpu_count() or 1))
+        self.command = tuple(command or WORKER)
+        self.clock = clock
         self.all = [Worker(self.command) for _ in range(count)]
-        self.lanes: dict[bool, asyncio.Queue[Worker]] = {}
+        self.lanes = {True: Lane(self.all[:1]), False: Lane(self.all[1:])}  # quick, and not
+        self.work: set[asyncio.Task[BotAnswer | None]] = set()
         self.waiting = 0
         self.failures = 0
-
-    def lane(self, quick: bool) -> asyncio.Queue[Worker]:
-        """Idle workers of a lane; the first worker is the quick lane's."""
-        if not self.lanes:
-            self.lanes = {True: asyncio.Queue(), False: asyncio.Queue()}
-            for number, worker in enumerate(self.all):
-                self.lanes[number == 0].put_nowait(worker)
-        return self.lanes[quick]
+        self.waited: Callable[[float], object] = lambda seconds: None  # is told of every wait
 
     async def think(self, question: BotQuestion) -> BotAnswer:
         """A bot's answer, asked again if a worker fails."""
-        lane = self.lane(question.seconds <= QUICK)
+        lane = self.lanes[question.seconds <= QUICK]
+        asked = self.clock()
         self.waiting += 1
         try:
             for _ in range(TRIES):
-                worker = await lane.get()
-                try:
-                    return await worker.ask(question)
-                except WorkersFailed as failure:
-                    self.failures += 1
-                    log.warning("worker failed", extra={"why": str(failure), "bot": question.bot})
-                finally:
-                    lane.put_nowait(worker)
+                joined = self.clock()
+                worker = await lane.get(question.asker)
+                now = self.clock()
+                self.waited(now - joined)
+                shorter = question.after(now - asked)
+                work = asyncio.ensure_future(self.serve(lane, worker, shorter))
+                self.work.add(work)
+                work.add_done_callback(self.work.discard)
+                # When whoever asked is gone, the worker still comes to its end, for nobody: its
+                # answer would else be taken for that of the next question.
+                answer = await asyncio.shield(work)
+                if answer is not None:
+                    return replace(answer, whole=now - asked + shorter.seconds)
         finally:
             self.waiting -= 1
         raise WorkersFailed(f"{TRIES} workers failed")
 
+    async def serve(
+        self, lane: Lane[Worker], worker: Worker, question: BotQuestion
+    ) -> BotAnswer | None:
+        """A worker's answer, None if it failed."""
+        try:
+            return await worker.ask(question)
+        except WorkersFailed as failure:
+            self.failures += 1
+            log.warning("worker failed", extra={"why": str(failure), "bot": question.bot})
+            return None
+        finally:
+            lane.put(worker, question.asker)
+
     async def close(self) -> None:
         """End all workers and wait until they are gone."""
+        while self.work:
+            for work in self.work:
+                work.cancel()
+            await asyncio.wait(self.work)
         for worker in self.all:
-            await worker.close()
+            await worker.stop()

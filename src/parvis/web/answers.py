@@ -1,6 +1,7 @@
 """Answers of the table in a reader's words, as messages: refusals, previews, hints.
 
-Imports the table's questions and refusals, the picture, the readers' words and the messages.
+Imports positions, the table's questions and refusals, the picture, the readers' words and the
+messages.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from parvis.engine.position import Position
 from parvis.engine.refusal import Refusal
 from parvis.table import questions
 from parvis.table.decisions import Refused
 from parvis.table.table import Table
 from parvis.table.worker_pool import BotAnswer
 from parvis.web import messages
-from parvis.web.picture import Picture, Viewer, line_in_words, panels_of, sides_of
+from parvis.web.picture import Picture, Viewer, line_in_words, sides_of
 from parvis.web.speech import clause_text, say_or, speech_at
 from parvis.web.updates import changed_panels
 
@@ -66,7 +68,7 @@ def preview(
     assert table.game is not None
     assert table.position is not None
     speech = speech_at(table, viewer.language)
-    ghost = panels_of(table.game.draw(seen.view, speech, viewer.tall))
+    ghost = table.game.draw(seen.view, speech, viewer.tall).panels
     return messages.Preview(
         ask,
         move,
@@ -79,14 +81,13 @@ def preview(
     )
 
 
-def hint(table: Table, viewer: Viewer, ask: int, advice: BotAnswer | None) -> messages.Hint:
-    """A bot's advice, with the picks that lead to its move."""
-    if advice is None:
-        return messages.Hint(ask, [], [], None)
+def hint(
+    table: Table, position: Position, viewer: Viewer, ask: int, advice: BotAnswer
+) -> messages.Hint:
+    """A bot's advice, with the picks that lead to its move in this position."""
     assert table.game is not None
-    assert table.position is not None
     speech = speech_at(table, viewer.language)
-    tree = table.game.choices(table.position.view(viewer.seat), speech)
+    tree = table.game.choices(position.view(viewer.seat), speech)
     picks = next((path for move, path in tree.paths() if move == advice.move), ())
     reasons: list[dict[str, Any]] = advice.reasons
     words = [say_or(speech, reason["key"], reason["params"], "…") for reason in reasons]

@@ -1,48 +1,66 @@
 """The web application: routes, guards, and a registry that opens and closes with it.
 
-Imports the site, its routes and its guard.
+Imports the site with what it is made of, its routes and its guard.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+import gc
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 
-from parvis.table.registry import Registry
-from parvis.web.identity import Identity
-from parvis.web.limits import Limits
+from parvis.table.registry import NoTable, Registry
+from parvis.table.sessions import Sessions
+from parvis.table.store import StoreError
+from parvis.web.front import Front
+from parvis.web.identity import A_WEEK, A_YEAR, Identity
+from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
 from parvis.web.routes import server_routes
 from parvis.web.security import Guard
 from parvis.web.site import Site
 
+RARELY = (5_000, 10, 10)  # how often cycles are looked for: after so many new things
+
 
 def make_app(
     registry: Registry,
-    key: str,
+    key: str | Sequence[str],
     limits: Limits | None = None,
-    open_metrics: bool = False,
-) -> Starlette:
+    front: Front | None = None,
+) -> Guard:
     """The application for a registry; it starts and closes the registry."""
-    metrics = Metrics(registry)
-    site = Site(registry, Identity(key), limits or Limits(), metrics, open_metrics)
+    metrics, bounds = Metrics(registry), limits or Limits()
+    reached = front or Front()
+    # A week more: a server that has not heard of the end may have written such a cookie anew.
+    sessions = Sessions(registry.store, registry.errands, A_YEAR + A_WEEK, clock=registry.clock)
+    identity = Identity(key, sessions.current, sessions.just_begun)
+    site = Site(registry, identity, sessions, bounds, metrics, reached)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await sessions.hear()
+        # What is there now stays; and nearly all that a move makes is gone before the next one, so
+        # looking for cycles after every few hundred things would find none, at a tenth of the time.
+        gc.freeze()
+        gc.set_threshold(*RARELY)
         registry.start()
+        registry.spawn(sessions.run())
         try:
             yield
         finally:
+            site.desk.close()
             await registry.close()
 
-    handlers: Mapping[object, object] = {HTTPException: site.failed, Exception: site.failed}
-    return Starlette(
+    failures = (HTTPException, NoTable, StoreError, Exception)
+    handlers: Mapping[object, object] = dict.fromkeys(failures, site.failed)
+    app = Starlette(
         routes=server_routes(site),
-        middleware=[Middleware(Guard, metrics=metrics)],
         exception_handlers=handlers,  # type: ignore[arg-type]
         lifespan=lifespan,
     )
+    # Outside of all: it guards failures too.
+    return Guard(app, metrics, reached, Buckets(bounds.requests), site.failed)

@@ -5,6 +5,7 @@ Imports the engine, and the words that stand in a picture.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 from functools import cache
@@ -15,7 +16,8 @@ import segno
 from markdown_it import MarkdownIt
 
 from parvis.engine.chance import Rng, Stream, key_of_seed
-from parvis.engine.drawing.patterns import DEFS
+from parvis.engine.drawing.svg import element
+from parvis.engine.drawing.symbols import definitions
 from parvis.engine.drawing.tokens import style_sheet
 from parvis.engine.game import Game
 from parvis.engine.rulebook import Clause
@@ -25,6 +27,7 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TEMPLATES = HERE / "templates"
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+FOR_A_YEAR = "public, max-age=31536000, immutable"
 FAR = 0.45  # how far into a game the picture on the home page is
 
 
@@ -32,8 +35,12 @@ FAR = 0.45  # how far into a game the picture on the home page is
 def static_url(path: str) -> str:
     """The address of a file, with a hash of its content, so that it can be kept for a year."""
     file = STATIC / path
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12] if file.is_file() else "none"
-    return f"/static/{path}?v={digest}"
+    return f"/static/{path}?v={hashed(file.read_bytes()) if file.is_file() else 'none'}"
+
+
+def hashed(content: bytes) -> str:
+    """What tells one content from another in an address."""
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 @cache
@@ -76,9 +83,21 @@ def cover_of(game: Game) -> str:
 
 
 @cache
-def patterns() -> str:
-    """The patterns that drawings refer to, once for a whole page."""
-    return f'<svg class="patterns" width="0" height="0" aria-hidden="true">{DEFS}</svg>'
+def symbols_of(game: Game) -> str:
+    """The symbols that drawings of a game refer to, once for a page, which keeps them."""
+    return element("svg", definitions(game.symbols), xmlns="http://www.w3.org/2000/svg")
+
+
+@cache
+def symbols_url(game: Game) -> str:
+    """Their address, with a hash of their content."""
+    return f"/symbols/{game.id}.svg?v={hashed(symbols_of(game).encode())}"
+
+
+@cache
+def packed_symbols_of(game: Game) -> bytes:
+    """The symbols as they travel."""
+    return gzip.compress(symbols_of(game).encode(), mtime=0)
 
 
 def seat_count_of(game: Game) -> int:

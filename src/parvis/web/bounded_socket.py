@@ -1,4 +1,4 @@
-"""A WebSocket whose other end cannot keep the server reading. Imports the limits.
+"""A WebSocket whose other end cannot keep the server reading. Imports the limits and the count.
 
 Uvicorn reads and answers whatever comes, also after the close; so frames are counted here, where
 they are taken apart, and who floods the server is cut off without a word.
@@ -11,18 +11,28 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from parvis.web.connections import Connections
 from parvis.web.limits import Bucket
 
 SLICE = 4096  # bytes that are taken apart before it is looked whether that was too much
 
 
-def bounded_by(frames: tuple[float, float]) -> type[WebSocketsSansIOProtocol]:
-    """A protocol that allows so many frames at once, and so many a second, of any kind."""
+def bounded_socket(
+    frames: tuple[float, float], connections: Connections
+) -> type[WebSocketsSansIOProtocol]:
+    """A protocol that allows so many frames at once, and so many a second, of any kind.
+
+    It was counted as a connection when it came, by HTTP.
+    """
 
     class BoundedSocket(WebSocketsSansIOProtocol):
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self.bucket = Bucket(*frames, frames[0], self.loop.time())
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            connections.go(self.client[0] if self.client else "unknown")
 
         def data_received(self, data: bytes) -> None:
             for start in range(0, len(data), SLICE):

@@ -71,6 +71,10 @@ def theme(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"theme": one_of(*THEMES)}
 
 
+def version(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"v": TEXT}
+
+
 def name(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"name": NAME}
 
@@ -86,6 +90,10 @@ def settings(_: Sequence[Game]) -> Mapping[str, Schema]:
         "theme": one_of(*ANY_THEME),
         "next": {"type": "string", "description": "A path of this server."},
     }
+
+
+def session(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"do": one_of("renew", "forget")}
 
 
 def play_now(games: Sequence[Game]) -> Mapping[str, Schema]:
@@ -105,6 +113,11 @@ def new_table(games: Sequence[Game]) -> Mapping[str, Schema]:
         for option in game.options:
             fields.setdefault(f"option-{option.name}", option_schema(option))
     return fields
+
+
+def new_table_again(games: Sequence[Game]) -> Mapping[str, Schema]:
+    """The form of a new table, asked for again with another number of seats."""
+    return {**new_table(games), "recount": count(games)["seats"]}
 
 
 def option_schema(option: Option) -> Schema:

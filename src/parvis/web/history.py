@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from parvis.engine.words import Speech
-from parvis.table.table import Entry, Table
+from parvis.table.table import TOLD, Entry, Table
 from parvis.web import messages
 from parvis.web.picture import Viewer
 from parvis.web.speech import say_or
 
-MOST_LINES = 60
+MOST_LINES = TOLD
 
 
 def entry_in_words(entry: Entry, viewer: Viewer, speech: Speech) -> messages.Entry:
@@ -30,17 +32,9 @@ def chat_lines(table: Table) -> list[messages.Chat]:
 def since(table: Table, viewer: Viewer) -> list[int]:
     """The numbers of the moves since this seat's last one."""
     numbers: list[int] = []
-    for entry in reversed(table.log[-MOST_LINES:]):
+    for entry in islice(reversed(table.log), MOST_LINES):
         if entry.kind == "move" and not entry.undone:
             if viewer.seat is None or entry.seat == viewer.seat:
                 break
             numbers.append(entry.n)
     return numbers[::-1]
-
-
-def last_places(log: list[messages.Entry]) -> list[str]:
-    """What the last move touched."""
-    for entry in reversed(log):
-        if entry.kind == "move" and not entry.undone:
-            return entry.places
-    return []

@@ -6,13 +6,16 @@ Imports the table, for the key of its links, and how names are tidied.
 from __future__ import annotations
 
 import base64
-import contextlib
 import hashlib
 import hmac
 import os
+import re
 import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import itsdangerous
 
@@ -23,9 +26,14 @@ from parvis.table.table import Table
 
 COOKIE = "parvis"
 A_YEAR = 365 * 24 * 3600
+A_WEEK = 7 * 24 * 3600
 ANY_THEME = ("auto", *THEMES)
 KEY_VARIABLE = "PARVIS_SECRET_KEY"
+KEY_FILE = "secret.key"
 SHORTEST_KEY = 32
+# Cookies without a time would be good for ever, even when nobody knows any more that their session
+# has ended. Who comes before this day gets one with a time and keeps their seats.
+LAST_UNTIMED = datetime(2027, 6, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -36,7 +44,11 @@ class Reader:
     name: str = ""
     language: str = "en"
     theme: str = "auto"
-    known: bool = True  # False: the cookie has yet to be set
+    session: int = 0
+    known: bool = True  # False: there is no good cookie, it has yet to be set
+    fresh: bool = True  # False: the cookie is good, and old enough to be written anew
+    ended: bool = False  # there was a cookie, of a session that has ended
+    late: bool = False  # it has ended just now: the browser may have got its new cookie meanwhile
 
     def with_name(self, name: str) -> Reader:
         named = tidy_name(name, LONGEST_NAME)
@@ -44,28 +56,59 @@ class Reader:
 
 
 class Identity:
-    """Reads and writes the cookie."""
+    """Reads and writes the cookie. Of several keys the first signs, and all are good."""
 
-    def __init__(self, key: str) -> None:
-        self.serializer = itsdangerous.URLSafeSerializer(
-            key, salt="parvis cookie", signer_kwargs={"digest_method": hashlib.sha256}
+    def __init__(
+        self,
+        keys: str | Sequence[str],
+        current: Callable[[str], int] = lambda person: 0,
+        just_begun: Callable[[str], bool] = lambda person: False,
+    ) -> None:
+        good = [keys] if isinstance(keys, str) else [*reversed(keys)]
+        salt, signing = "parvis cookie", {"digest_method": hashlib.sha256}
+        self.serializer = itsdangerous.URLSafeTimedSerializer(
+            good, salt=salt, signer_kwargs=signing
         )
+        # Cookies of before they were signed with their time.
+        self.untimed = itsdangerous.URLSafeSerializer(good, salt=salt, signer_kwargs=signing)
+        self.current = current  # the last session of a person
+        self.just_begun = just_begun  # whether that began just now
 
     def write(self, reader: Reader) -> str:
-        fields = [reader.person, reader.name, reader.language, reader.theme]
+        fields = [reader.person, reader.name, reader.language, reader.theme, reader.session]
         return str(self.serializer.dumps(fields))
 
     def read(self, cookie: str | None, accepted: str) -> Reader:
         """The reader of a cookie, or a new one who reads what their browser asks for."""
-        fields: object = None
-        if cookie and len(cookie) < 1000:
-            with contextlib.suppress(itsdangerous.BadData):
-                fields = self.serializer.loads(cookie)
-        if isinstance(fields, list) and len(fields) == 4:
-            person, name, language, theme = fields
-            if isinstance(name, str) and language in LANGUAGES and theme in ANY_THEME:
-                return Reader(str(person), name, language, theme)
-        return Reader(secrets.token_urlsafe(16), "", preferred(accepted), "auto", known=False)
+        new = Reader(secrets.token_urlsafe(16), "", preferred(accepted), known=False)
+        if not cookie or len(cookie) >= 1000:
+            return new
+        try:
+            (person, name, language, theme, session), signed = self.loaded(cookie)
+        except (itsdangerous.BadData, TypeError, ValueError):
+            return new
+        if language not in LANGUAGES or theme not in ANY_THEME:
+            return new
+        if session < self.current(person):
+            late = self.just_begun(person)
+            return replace(new, language=language, theme=theme, ended=True, late=late)
+        fresh = (datetime.now(UTC) - signed).total_seconds() < A_WEEK
+        return Reader(person, name, language, theme, session, fresh=fresh)
+
+    def loaded(self, cookie: str) -> tuple[Any, datetime]:
+        """What a cookie holds, and when it was written."""
+        try:
+            found: tuple[Any, datetime] = self.serializer.loads(
+                cookie, max_age=A_YEAR, return_timestamp=True
+            )
+        except itsdangerous.SignatureExpired:
+            raise
+        except itsdangerous.BadSignature:
+            if datetime.now(UTC) >= LAST_UNTIMED:
+                raise
+            person, name, language, theme = self.untimed.loads(cookie)
+            return (person, name, language, theme, 0), datetime.fromtimestamp(0, UTC)
+        return found
 
 
 def preferred(accepted: str) -> str:
@@ -87,30 +130,48 @@ def preferred(accepted: str) -> str:
     return min(wishes)[2] if wishes else "en"
 
 
-def read_key(folder: Path) -> str:
-    """The server's secret key: from the environment, or a file that only its user can read."""
-    given = os.environ.get(KEY_VARIABLE, "")
-    if given and (len(given) < SHORTEST_KEY or len(set(given)) < SHORTEST_KEY // 4):
-        raise OSError(
-            f"{KEY_VARIABLE} is too weak: {SHORTEST_KEY} random characters or more, for example "
-            'by python3 -c "import secrets; print(secrets.token_hex(32))"'
-        )
-    if given:
+def read_keys(folder: Path) -> list[str]:
+    """The server's secret keys, the one that signs first: from the environment, or from a file that
+    only its user can read."""
+    given = re.split(r"[\s,]+", os.environ.get(KEY_VARIABLE, "").strip())
+    if any(given):
+        if any(len(key) < SHORTEST_KEY or len(set(key)) < SHORTEST_KEY // 4 for key in given):
+            raise OSError(
+                f"{KEY_VARIABLE} is too weak: {SHORTEST_KEY} random characters or more, for "
+                'example by python3 -c "import secrets; print(secrets.token_hex(32))"; of several '
+                "keys, with blanks between them, the first signs and all are good"
+            )
         return given
-    file = folder / "secret.key"
-    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / KEY_FILE
+    if not file.exists():
+        make_key(file)
+    keys = file.read_text(encoding="ascii").split()
+    if not keys:
+        raise OSError(f"{file} holds no key: put it back from where it is kept, or remove it")
+    return keys
+
+
+def make_key(file: Path) -> None:
+    """A key in a file that only its user can read; of servers that start at once the first makes
+    it, and it is there as a whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="ascii").strip()
-    with os.fdopen(handle, "w", encoding="ascii") as out:
-        key = secrets.token_hex(32)
-        out.write(key + "\n")
-    return key
+        with os.fdopen(handle, "w", encoding="ascii") as out:
+            out.write(secrets.token_hex(32) + "\n")
+        try:
+            os.link(draft, file)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without hard links
+            draft.rename(file)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def seat_token(table: Table, seat: int) -> str:
-    """The secret part of a seat's link: good until whoever holds the seat gives it up."""
+    """The secret part of a seat's link: good until someone sits down there or gives it up."""
     what = f"seat:{table.config.id}:{seat}:{table.chairs[seat].turnover}"
     digest = hmac.digest(table.config.key.encode(), what.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:18]).decode()

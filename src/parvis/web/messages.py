@@ -32,7 +32,7 @@ Shape = Literal["disc", "square", "triangle", "diamond"]
 
 
 class Hello(Struct, frozen=True, tag="hello"):
-    """First message, and again when the screen turns; answered by `state`."""
+    """First message, and again, as a question, when the screen turns; answered by `state`."""
 
     tall: Annotated[bool, "the screen is higher than wide"] = False
     last: Annotated[
@@ -142,14 +142,16 @@ def read(text: str) -> Other | NamedRequest:
 # What is shown: the parts of a state.
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing to pick."""
 
     pick: Annotated[str, "the place's name (`data-place` in a drawing), or the button's own"]
-    label: Annotated[str, "what a screen reader says"]
     add: Annotated[int, "the move is the sum of these along the way"]
-    then: Annotated[int | None, "which question of the tree comes next; null: the move is whole"]
-    button: Annotated[bool, "a button rather than a place"]
+    label: Annotated[str, "what a screen reader says, if not the title of the place"] = ""
+    then: Annotated[
+        int | UnsetType, "which question of the tree comes next; left out: the move is whole"
+    ] = UNSET
+    button: Annotated[bool, "a button rather than a place"] = False
 
 
 class Question(Struct, frozen=True):
@@ -170,7 +172,7 @@ class Panel(Struct, frozen=True):
     width: int | float
     height: int | float
     order: Annotated[list[str], "ids of its fragments, in drawing order"]
-    fragments: Annotated[dict[str, str], 'SVG by id: `<g id="city-ground">…</g>`']
+    fragments: Annotated[dict[str, str], "SVG by id: what stands in the group of that id"]
 
 
 class Line(Struct, frozen=True):
@@ -208,6 +210,12 @@ class Seat(Struct, frozen=True):
     shape: Shape
     bot: Annotated[str | None, "what the bot that plays is called"]
     sits_in: Annotated[bool, "a bot plays for the person `name`"]
+    left: Annotated[
+        int | None, "Unix time since when nobody who holds it is here; null: someone is"
+    ]
+    free: Annotated[
+        bool, "I made this table and may open this seat again, once `left` is a while ago"
+    ]
     link: Annotated[
         str | None,
         "secret address of a seat that I hold (another device), or of an open one if I sit here",
@@ -339,7 +347,7 @@ Panels = dict[str, PanelChange]
 
 
 class Update(
-    changes(State, apart=("n", "panels")),  # type: ignore[misc]
+    changes(State, apart=("n", "panels", "tree", "ledger")),  # type: ignore[misc]
     Struct,
     frozen=True,
     kw_only=True,
@@ -356,6 +364,14 @@ class Update(
     ] = UNSET
     panels_order: Annotated[
         list[str] | UnsetType, "ids, if panels came, went or changed places; no others are left"
+    ] = UNSET
+    tree: Annotated[
+        list[Question | int] | UnsetType | None,
+        "a number stands for the question at that place of the tree before",
+    ] = UNSET
+    ledger: Annotated[
+        list[Line | int] | UnsetType,
+        "a number stands for the line at that place of the ledger before",
     ] = UNSET
     log_all: Annotated[
         bool | UnsetType, "`log` is the whole list, for an older entry changed; else append it"

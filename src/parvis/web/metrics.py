@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 from parvis.table.registry import Registry
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
+WAITS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
 
 
 class Metrics:
@@ -18,6 +24,7 @@ class Metrics:
 
     def __init__(self, registry: Registry) -> None:
         self.collected = CollectorRegistry()
+        ProcessCollector(registry=self.collected)  # memory, processor time, open files
 
         def gauge(name: str, text: str, value: Callable[[], float]) -> None:
             Gauge(name, text, registry=self.collected).set_function(value)
@@ -30,6 +37,21 @@ class Metrics:
         gauge("parvis_appends_total", "Appends in them", lambda: figures().appends)
         gauge("parvis_bots_thinking", "Questions to bots", lambda: figures().thinking)
         gauge("parvis_bot_failures_total", "Workers replaced", lambda: figures().failures)
+        gauge(
+            "parvis_remote_workers",
+            "Machines that think for bots",
+            lambda: figures().remote_workers,
+        )
+        gauge(
+            "parvis_remote_answers_total",
+            "Questions they answered",
+            lambda: figures().remote_answers,
+        )
+        gauge(
+            "parvis_remote_failures_total",
+            "Questions they did not answer, or not in time",
+            lambda: figures().remote_failures,
+        )
         self.sockets = Gauge("parvis_sockets", "Open sockets", registry=self.collected)
         self.commands = Histogram(
             "parvis_command_seconds",
@@ -43,6 +65,15 @@ class Metrics:
             buckets=BUCKETS,
             registry=self.collected,
         )
+        self.waits = Histogram(
+            "parvis_bot_wait_seconds",
+            "From a question to a bot until a worker takes it",
+            buckets=WAITS,
+            registry=self.collected,
+        )
+        registry.workers.waited = self.waits.observe
+        if registry.remote is not None:
+            registry.remote.waited = self.waits.observe
         self.refused = Counter(
             "parvis_refused", "Commands refused, by reason", ["reason"], registry=self.collected
         )
@@ -51,14 +82,6 @@ class Metrics:
             registry=self.collected,
         )  # fmt: skip
         self.errors = Counter("parvis_errors", "Unexpected errors", registry=self.collected)
-
-    @contextmanager
-    def timed(self, histogram: Histogram) -> Iterator[None]:
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            histogram.observe(time.perf_counter() - begun)
 
     def text(self) -> bytes:
         return generate_latest(self.collected)

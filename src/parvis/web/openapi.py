@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import parvis
 from parvis.engine.game import Game
 from parvis.web.fields import TEXT, Schema, path_parts
-from parvis.web.route import HTML, Route
+from parvis.web.route import HTML, JSON, Route
 
 FORM = "application/x-www-form-urlencoded"
 MEANING = {
@@ -19,6 +19,7 @@ MEANING = {
     403: "Not from a page of this host",
     404: "There is no such thing",
     409: "The seat cannot be taken",
+    410: "The table was removed",
     413: "The body is too large",
     422: "A field has no such value",
     429: "Too fast",
@@ -78,7 +79,7 @@ def operation(route: Route, parts: Mapping[str, Schema], games: Sequence[Game]) 
 
 def response(route: Route, status: int) -> Schema:
     made: Schema = {"description": MEANING[status]}
-    if status in (200, 503):
+    if status == 200 or (status == 503 and route.kind == JSON):  # machines ask it
         made["content"] = {route.kind: {}}
     elif status >= 400:
         made["content"] = {HTML: {}}

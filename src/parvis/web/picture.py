@@ -1,25 +1,26 @@
-"""A position as a seat sees it, drawn and in words: panels, choices, ledger, sides.
+"""A position as a seat sees it: panels and choices, from its own view; and the score for all.
 
-Made from the seat's own view and nothing else. Imports the engine's drawing, the table, the
+Imports the engine's drawing, the table, the
 readers' words and the messages.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
 
 from parvis.engine.choices import Tree
-from parvis.engine.drawing.panel import Drawing
+from parvis.engine.drawing.panel import Panel
 from parvis.engine.words import Speech
+from parvis.table.event import key_of
 from parvis.table.table import Table
-from parvis.web.messages import Choice, Line, Panel, Question, Side
+from parvis.web.messages import Choice, Line, Question, Side
 from parvis.web.speech import say_or
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Who looks: the browser, from which seat, in which language, on which screen."""
 
     person: str
@@ -27,78 +28,64 @@ class Viewer:
     language: str
     tall: bool
 
-    @property
-    def seat_key(self) -> str:
-        """What the seat is called in stored views and stories; empty for who looks on."""
-        return "" if self.seat is None else str(self.seat)
 
+class Score(NamedTuple):
+    """What all see alike of a position, whatever their seat and language."""
 
-@dataclass(frozen=True)
-class Picture:
-    """A drawn position."""
-
-    panels: list[Panel]
-    tree: list[Question] | None
-    ledger: list[Line]
+    lines: list[dict[str, Any]]  # of the ledger, plain
     sides: list[Side]
     winners: list[int]
     over: bool
+
+
+class Picture(NamedTuple):
+    """A position to be shown; its panels are drawn when they are sent."""
+
+    panels: list[Panel]
+    tree: list[Question] | None
+
+
+def score_of(table: Table) -> Score:
+    """The points of a table's position, or of the last one that was kept of a game of old rules."""
+    position = table.position
+    if position is not None:
+        winners = position.winners()
+        sides = sides_of(position.sides(), position.scores(), winners)
+        return Score([line.plain() for line in position.ledger()], sides, winners, position.over())
+    shown: Mapping[str, Any] = table.frozen or {}
+    view = (shown.get("views") or {}).get(key_of(None)) or {}
+    winners = view.get("winners") or []
+    sides = sides_of(view.get("sides") or [], view.get("scores") or [], winners)
+    return Score(list(shown.get("ledger") or []), sides, winners, bool(shown.get("over")))
 
 
 def draw(table: Table, viewer: Viewer, speech: Speech) -> Picture:
     """The position of a table for a viewer."""
     position, game = table.position, table.game
     if position is None or game is None:
-        return draw_frozen(table, viewer, speech)
+        return Picture(kept_panels(table, viewer, speech), None)
     view = position.view(viewer.seat)
     turn = position.turn()
     mine = turn is not None and turn == viewer.seat and table.chairs[turn].by_person
-    winners = position.winners()
     return Picture(
-        panels_of(game.draw(view, speech, viewer.tall)),
+        game.draw(view, speech, viewer.tall).panels,
         questions_of(game.choices(view, speech)) if mine else None,
-        [line_in_words(line.plain(), speech) for line in position.ledger()],
-        sides_of(position.sides(), position.scores(), winners),
-        winners,
-        position.over(),
     )
 
 
-def draw_frozen(table: Table, viewer: Viewer, speech: Speech) -> Picture:
-    """A game of older rules, from its last snapshot; what cannot be drawn any more is left out."""
+def kept_panels(table: Table, viewer: Viewer, speech: Speech) -> list[Panel]:
+    """A game of older rules from its last snapshot; none if it cannot be drawn any more."""
     shown: Mapping[str, Any] = table.frozen or {}
-    view = (shown.get("views") or {}).get(viewer.seat_key) or {}
-    panels: list[Panel] = []
-    if table.game is not None and view:
-        try:
-            panels = panels_of(table.game.draw(view, speech, viewer.tall))
-        except Exception:  # an old view may lack anything
-            panels = []
-    winners = view.get("winners") or []
-    return Picture(
-        panels,
-        None,
-        [line_in_words(line, speech) for line in shown.get("ledger") or []],
-        sides_of(view.get("sides") or [], view.get("scores") or [], winners),
-        winners,
-        bool(shown.get("over")),
-    )
-
-
-def panels_of(drawing: Drawing) -> list[Panel]:
-    return [
-        Panel(
-            panel.id,
-            panel.role,
-            panel.title,
-            panel.seat,
-            panel.width,
-            panel.height,
-            list(panel.fragments),
-            panel.fragments,
-        )
-        for panel in drawing.panels
-    ]
+    view = (shown.get("views") or {}).get(key_of(viewer.seat))
+    if table.game is None or not view:
+        return []
+    try:
+        panels = table.game.draw(view, speech, viewer.tall).panels
+        for panel in panels:
+            panel.texts()
+    except Exception:  # an old view may lack anything
+        return []
+    return panels
 
 
 def questions_of(tree: Tree) -> list[Question]:
@@ -106,7 +93,10 @@ def questions_of(tree: Tree) -> list[Question]:
         Question(
             node.ask,
             node.kind,
-            [Choice(one.pick, one.label, one.add, one.then, one.button) for one in node.choices],
+            [
+                Choice(pick, add, "" if titled else label, UNSET if then is None else then, button)
+                for pick, label, add, then, button, titled in node.choices
+            ],
         )
         for node in tree.nodes
     ]

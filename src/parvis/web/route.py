@@ -20,7 +20,7 @@ HTML, PLAIN, SVG, CSS, JSON, FILE = (
     "application/json",
     "*/*",
 )
-ANY_FORM = (303, 400, 403, 413, 429)  # what any form may be answered
+ANY_FORM = (303, 400, 403, 413)  # what any form may be answered
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,20 @@ class Route:
     query: FieldsOf | None = None
     form: FieldsOf | None = None
     needed: tuple[str, ...] = ()  # fields
+    stored: bool = False  # it asks the database, which may not answer
+    counted: bool = True  # against how much a client may ask for; not what machines ask for
 
     def statuses(self) -> list[int]:
         """Every status that it may answer."""
         if self.method == "WS":
             return []
         answers = {*self.also, *((200,) if self.method == "GET" else ANY_FORM)}
+        if self.counted:
+            answers.add(429)
+        if self.stored:
+            answers.add(503)
+            if "id" in self.parts():
+                answers.add(410)
         if self.parts():  # something is named that need not be there
             answers.add(404)
         if self.path.endswith("}") and self.kind != FILE:  # of a file the slash is a part

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
@@ -25,7 +24,6 @@ from parvis.web.route import CSS, FILE, JSON, PLAIN, SVG, Handler, Route
 from parvis.web.security import client_of
 from parvis.web.site import Site
 
-UNCOUNTED = ("/healthz", "/metrics", "/theme.css")  # machines ask for them, or every page does
 CODE, SECRET = "/join/{code}", "/s/{id}/{seat}/{token}"
 
 
@@ -35,9 +33,7 @@ class KeptFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         kept = b"v=" in scope.get("query_string", b"")
-        response.headers["cache-control"] = (
-            "public, max-age=31536000, immutable" if kept else "no-cache"
-        )
+        response.headers["cache-control"] = assets.FOR_A_YEAR if kept else "no-cache"
         return response
 
 
@@ -46,7 +42,13 @@ async def openapi(site: Site, request: Request) -> Response:
 
 
 ROUTES = (
-    Route("GET", "/", home.home, "`home.html`: the games, my tables and the open ones"),
+    Route(
+        "GET",
+        "/",
+        home.home,
+        "`home.html`: the games, my tables and the open ones",
+        stored=True,
+    ),
     Route(
         "POST",
         "/play-now/{game}",
@@ -54,13 +56,14 @@ ROUTES = (
         "Makes a table, me in seat 0 and bots in the others; goes on to `/t/{id}`",
         (422,),
         form=fields.play_now,
+        stored=True,
     ),
     Route(
         "GET",
         "/new/{game}",
         new_table.new,
         "`new.html`: the form of a new table",
-        query=fields.count,
+        query=fields.new_table_again,
     ),
     Route(
         "POST",
@@ -70,6 +73,7 @@ ROUTES = (
         (404, 422),
         form=fields.new_table,
         needed=("game",),
+        stored=True,
     ),
     Route(
         "GET",
@@ -79,7 +83,13 @@ ROUTES = (
         (303,),
         query=fields.code,
     ),
-    Route("GET", CODE, joining.join_table, "`seats.html`: who sits where, open seats", (429,)),
+    Route(
+        "GET",
+        CODE,
+        joining.join_table,
+        "`seats.html`: who sits where, open seats",
+        stored=True,
+    ),
     Route(
         "POST",
         CODE,
@@ -88,8 +98,15 @@ ROUTES = (
         "with its error",
         (409,),
         form=fields.seat,
+        stored=True,
     ),
-    Route("GET", SECRET, joining.seat_link, "`seat.html`: the secret link of one seat"),
+    Route(
+        "GET",
+        SECRET,
+        joining.seat_link,
+        "`seat.html`: the secret link of one seat",
+        stored=True,
+    ),
     Route(
         "POST",
         SECRET,
@@ -97,8 +114,15 @@ ROUTES = (
         "This browser now holds the seat too; goes on to `/t/{id}`, or `seats.html`",
         (409,),
         form=fields.name,
+        stored=True,
     ),
-    Route("GET", "/t/{id}", table.table, "`table.html`: a shell, filled by the socket"),
+    Route(
+        "GET",
+        "/t/{id}",
+        table.table,
+        "`table.html`: a shell, filled by the socket",
+        stored=True,
+    ),
     Route(
         "GET",
         "/t/{id}/record",
@@ -106,8 +130,16 @@ ROUTES = (
         "The record; moves and seed only after the end; `practice: 12` if the game is practice "
         "from that move on",
         kind=PLAIN,
+        stored=True,
     ),
-    Route("GET", "/t/{id}/qr.svg", table.qr, "The QR code of the address to join", kind=SVG),
+    Route(
+        "GET",
+        "/t/{id}/qr.svg",
+        table.qr,
+        "The QR code of the address to join",
+        kind=SVG,
+        stored=True,
+    ),
     Route("WS", "/t/{id}/socket", table.socket, "The socket"),
     Route(
         "GET",
@@ -124,6 +156,14 @@ ROUTES = (
         query=fields.theme,
     ),
     Route(
+        "GET",
+        "/symbols/{game}.svg",
+        games.symbols,
+        "The pictures that drawings of the game refer to; kept by browsers, by the hash in `v`",
+        kind=SVG,
+        query=fields.version,
+    ),
+    Route(
         "POST",
         "/settings",
         service.settings,
@@ -131,13 +171,33 @@ ROUTES = (
         form=fields.settings,
     ),
     Route(
+        "POST",
+        "/session",
+        service.session,
+        "Ends this browser's session, so that a copy of its cookie is no use: `renew` gives it a "
+        "new one and keeps its seats, `forget` leaves it without; goes on to `/`",
+        (422,),
+        form=fields.session,
+        needed=("do",),
+        stored=True,
+    ),
+    Route(
         "GET",
         "/theme.css",
         service.theme,
         "The colour tokens as CSS variables: light, dark, and by the reader's system",
         kind=CSS,
+        counted=False,
     ),
-    Route("GET", "/healthz", service.healthz, '`{"ok": true}`, or 503', (503,), JSON),
+    Route(
+        "GET",
+        "/healthz",
+        service.healthz,
+        '`{"ok": true}` if something can be written to the database, or 503; within seconds',
+        kind=JSON,
+        stored=True,
+        counted=False,
+    ),
     Route(
         "GET",
         "/metrics",
@@ -145,6 +205,7 @@ ROUTES = (
         "Numbers for Prometheus; only to loopback unless `--metrics`",
         (404,),
         PLAIN,
+        counted=False,
     ),
     Route("GET", "/openapi.json", openapi, "These routes as an OpenAPI document", kind=JSON),
     Route(
@@ -154,6 +215,7 @@ ROUTES = (
         "Files of the client, cached by content hash",
         (304,),
         FILE,
+        counted=False,
     ),
 )
 
@@ -168,16 +230,30 @@ def server_routes(site: Site) -> list[BaseRoute]:
         elif route.method == "WS":
             made.append(WebSocketRoute(route.path, partial(route.handler, site)))
         else:
-            pages.setdefault(route.path, {})[route.method] = partial(route.handler, site)
-    return made + [page_route(site, path, handlers) for path, handlers in pages.items()]
+            handler = partial(route.handler, site)
+            pages.setdefault(route.path, {})[route.method] = (
+                counted(site, handler, route.stored) if route.counted else handler
+            )
+    return made + [page_route(path, handlers) for path, handlers in pages.items()]
 
 
-def page_route(site: Site, path: str, handlers: Mapping[str, Handler]) -> ServerRoute:
+def counted(site: Site, handler: Handler, stored: bool) -> Handler:
+    """Who asks for too much has to wait. What asks the database also begins a new session."""
+
+    async def answer(request: Request) -> Response:
+        site.spend(site.pages, client_of(request))
+        if stored:
+            await site.begin_session(request)
+        response: Response = await handler(request)
+        return response
+
+    return answer
+
+
+def page_route(path: str, handlers: Mapping[str, Handler]) -> ServerRoute:
     """All methods of a path; one route, so that `Allow` names them all."""
 
     async def answer(request: Request) -> Response:
-        if path not in UNCOUNTED and not site.gets.take(client_of(request)):
-            raise HTTPException(429)
         method = "GET" if request.method == "HEAD" else request.method
         response: Response = await handlers[method](request)
         return response

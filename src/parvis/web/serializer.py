@@ -1,4 +1,4 @@
-"""What a viewer is shown at a table, as the message `state`; drawn and said once for all alike.
+"""What a viewer is shown at a table; made and said once for all alike.
 
 Imports the picture, the history, the readers' words and the messages; no socket, no page.
 """
@@ -13,13 +13,16 @@ from weakref import WeakKeyDictionary
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.live_table import LiveTable
+from parvis.table.table import Entry as LogEntry
 from parvis.table.table import Table
 from parvis.web import history
 from parvis.web.identity import seat_link
 from parvis.web.messages import (
     Asked,
     Bot,
+    Chat,
     Entry,
+    Line,
     Proof,
     Seat,
     Shape,
@@ -28,20 +31,26 @@ from parvis.web.messages import (
     TakeBack,
     Turn,
 )
-from parvis.web.picture import Picture, Viewer, draw
+from parvis.web.picture import Picture, Score, Viewer, draw, line_in_words, score_of
 from parvis.web.speech import bot_choices, bot_label, speech_at, speech_for
+from parvis.web.updates import Shown, Told
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 MOST_VIEWERS = 100  # whose seats are remembered at one table
+MOST_ENTRIES = 32  # of the log that were just said
 
 
 @dataclass
 class TableCache:
-    """What was drawn and said at one table, each with the stamp of what it was made from."""
+    """What was made and said at one table, each with the stamp of what it was made from."""
 
+    speeches: dict[str, tuple[int, Speech]] = field(default_factory=dict)
+    score: tuple[int, Score] | None = None
+    ledgers: dict[str, tuple[Score, int, list[Line]]] = field(default_factory=dict)
     pictures: dict[object, tuple[object, Picture]] = field(default_factory=dict)
-    logs: dict[object, tuple[object, int, list[Entry]]] = field(default_factory=dict)
+    entries: dict[object, Entry] = field(default_factory=dict)
     seats: dict[object, tuple[object, list[Seat]]] = field(default_factory=dict)
+    chat: list[Chat] = field(default_factory=list)
 
 
 class Serializer:
@@ -56,82 +65,137 @@ class Serializer:
             found = self.caches[live] = TableCache()
         return found
 
+    def speech(self, live: LiveTable, language: str) -> Speech:
+        """The words and names of a table in a language."""
+        speeches, stamp = self.at(live).speeches, live.table.chaired
+        known = speeches.get(language)
+        if known is None or known[0] != stamp:
+            known = speeches[language] = (stamp, speech_at(live.table, language))
+        return known[1]
+
+    def score(self, live: LiveTable) -> Score:
+        """The points, reckoned once for all who look; the same object as long as they are."""
+        cache, stamp = self.at(live), live.table.moved
+        if cache.score is None or cache.score[0] != stamp:
+            score = score_of(live.table)
+            if cache.score is not None and cache.score[1] == score:
+                score = cache.score[1]
+            cache.score = (stamp, score)
+        return cache.score[1]
+
+    def ledger(self, live: LiveTable, language: str) -> list[Line]:
+        """Every line in words; lines that stay are the same objects."""
+        score, stamp, ledgers = self.score(live), live.table.chaired, self.at(live).ledgers
+        known = ledgers.get(language)
+        if known is not None and known[0] is score and known[1] == stamp:
+            return known[2]
+        speech = self.speech(live, language)
+        lines = [line_in_words(line, speech) for line in score.lines]
+        ledgers[language] = (score, stamp, lines)
+        return lines
+
     def picture(self, live: LiveTable, viewer: Viewer) -> Picture:
-        """The position as a seat sees it, drawn anew only if it or a name has changed."""
+        """The position as a seat sees it, made anew only if it or a name has changed."""
         table, pictures = live.table, self.at(live).pictures
         key = (viewer.seat, viewer.language, viewer.tall)
         stamp = (table.moved, table.chaired)
         known = pictures.get(key)
         if known is None or known[0] != stamp:
-            speech = speech_at(table, viewer.language)
-            known = pictures[key] = (stamp, draw(table, viewer, speech))
+            made = draw(table, viewer, self.speech(live, viewer.language))
+            known = pictures[key] = (stamp, made)
         return known[1]
 
-    def log(self, live: LiveTable, viewer: Viewer, speech: Speech) -> list[Entry]:
-        """The end of the log in words; only new entries are added."""
-        table, logs = live.table, self.at(live).logs
-        key = (viewer.seat, viewer.language)
-        stamp = (table.chaired, table.undone)
-        known = logs.get(key)
-        if known is None or known[0] != stamp:
-            known = (stamp, max(0, len(table.log) - history.MOST_LINES), [])
-        _, count, lines = known
-        if count < len(table.log):
-            new = [history.entry_in_words(entry, viewer, speech) for entry in table.log[count:]]
-            lines = [*lines, *new][-history.MOST_LINES :]
-            logs[key] = (stamp, len(table.log), lines)
-        return lines
+    def log(self, live: LiveTable, viewer: Viewer) -> Told:
+        """The log as a viewer is told it; what was told before is not said again."""
+        table = live.table
+        stamp = (viewer.seat, viewer.language, table.chaired, table.undone)
+
+        def after(n: int) -> list[Entry]:
+            """The entries after event n, as far as they are still told."""
+            lately = table.log[-history.MOST_LINES :]
+            return [self.entry(live, told, viewer) for told in lately if told.n > n]
+
+        return Told(stamp, table.log[-1].n if table.log else -1, after)
+
+    def entry(self, live: LiveTable, told: LogEntry, viewer: Viewer) -> Entry:
+        """An entry in words, said once for all who saw the same."""
+        entries = self.at(live).entries
+        key = (told.n, told.undone, told.own(viewer.seat), viewer.language, live.table.chaired)
+        found = entries.get(key)
+        if found is None:
+            if len(entries) >= MOST_ENTRIES:
+                entries.clear()
+            speech = self.speech(live, viewer.language)
+            found = entries[key] = history.entry_in_words(told, viewer, speech)
+        return found
+
+    def last_places(self, live: LiveTable, viewer: Viewer) -> list[str]:
+        """What the last move touched."""
+        for told in reversed(live.table.log):
+            if told.kind == "move" and not told.undone:
+                return self.entry(live, told, viewer).places
+        return []
+
+    def chat(self, live: LiveTable) -> list[Chat]:
+        """The end of the chat; the same list as long as nobody says anything."""
+        cache, said = self.at(live), live.table.chat
+        if (cache.chat[-1].n if cache.chat else -1) != (said[-1].n if said else -1):
+            cache.chat = history.chat_lines(live.table)
+        return cache.chat
 
     def seats(
-        self, live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Side]
+        self, live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Side], began: float
     ) -> list[Seat]:
         """Who sits where; kept until someone comes, goes, or changes seats."""
         seats = self.at(live).seats
         key = (viewer.person, viewer.language)
-        stamp = (live.table.chaired, live.presence.changes, [side.seats for side in sides])
+        phase = (bool(live.table.moves), live.table.over())
+        stamp = (live.table.chaired, live.presence.changes, phase, [side.seats for side in sides])
         known = seats.get(key)
         if known is None or known[0] != stamp:
             if len(seats) >= MOST_VIEWERS:
                 seats.clear()  # of the many who looked on, most are gone
-            known = seats[key] = (stamp, seats_now(live, viewer, speech, sides))
+            known = seats[key] = (stamp, seats_now(live, viewer, speech, sides, began))
         return known[1]
 
-    def state(self, live: LiveTable, viewer: Viewer, now: float) -> State:
-        """Everything that a viewer is shown."""
+    def shown(self, live: LiveTable, viewer: Viewer, now: float, monotonic: float = 0.0) -> Shown:
+        """Everything that a viewer is shown; the time, and what the clock of presence says."""
         table = live.table
         game, config = table.game, table.config
-        speech = speech_at(table, viewer.language)
-        drawn = self.picture(live, viewer)
-        log = self.log(live, viewer, speech)
+        speech = self.speech(live, viewer.language)
+        drawn, score = self.picture(live, viewer), self.score(live)
         seated = {person for chair in table.chairs for person in chair.persons}
-        return State(
+        state = State(
             n=table.n,
             at=int(table.at),
             seat=viewer.seat,
             held=list(table.held(viewer.person)),
             title=game.name if game is not None else config.game,
-            ask=asked_of(table, viewer, speech, drawn),
+            ask=" ".join(
+                [*freed(table, viewer, speech), asked_of(live, viewer, speech, drawn, score)]
+            ),
             turn=turn_now(live, viewer, speech, now),
-            panels=drawn.panels,
+            panels=[],
             tree=drawn.tree,
-            seats=self.seats(live, viewer, speech, drawn.sides),
-            sides=drawn.sides,
-            ledger=drawn.ledger,
-            log=log,
+            seats=self.seats(live, viewer, speech, score.sides, now - monotonic),
+            sides=score.sides,
+            ledger=self.ledger(live, viewer.language),
+            log=[],
             since=history.since(table, viewer),
-            last=history.last_places(log),
-            chat=history.chat_lines(table),
+            last=self.last_places(live, viewer),
+            chat=self.chat(live),
             watching=live.presence.watching(seated),
             undo=take_back(table, viewer, speech),
             practice=bool(table.practice),
-            over=drawn.over,
-            winners=drawn.winners,
-            read_only=speech("table.read_only") if table.position is None else None,
+            over=score.over,
+            winners=score.winners,
+            read_only=why_read_only(table, speech),
             commitment=config.commitment,
             proof=Proof(config.seed, config.salt) if table.over() else None,
             bots=bot_list(game, viewer.language) if game is not None else [],
             host=viewer.person == config.host,
         )
+        return Shown(state, drawn.panels, self.log(live, viewer))
 
 
 def seat_for(table: Table, person: str, before: int | None) -> int | None:
@@ -145,9 +209,14 @@ def seat_for(table: Table, person: str, before: int | None) -> int | None:
     return held[0] if held else None
 
 
-def seats_now(live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Side]) -> list[Seat]:
+def seats_now(
+    live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Side], began: float
+) -> list[Seat]:
+    """Who sits where. `began` is the time at which the clock of presence began."""
     table = live.table
     held = table.held(viewer.person)
+    left = [live.presence.gone_at(chair.persons) for chair in table.chairs]
+    frees = viewer.person == table.config.host and table.turn() is not None
     side_of = {seat: side.side for side in sides for seat in side.seats}
     return [
         Seat(
@@ -160,6 +229,11 @@ def seats_now(live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Side]
             shape=SHAPES[seat % len(SHAPES)],
             bot=bot_label(speech, chair.bot) if chair.bot else None,
             sits_in=chair.sits_in,
+            left=None if (gone := left[seat]) is None else int(began + gone),
+            free=frees
+            and chair.kind == "person"
+            and seat not in held
+            and (gone is not None or not table.moves),
             link=seat_link(table, seat)
             if seat in held or (chair.kind == "open" and held)
             else None,
@@ -168,13 +242,33 @@ def seats_now(live: LiveTable, viewer: Viewer, speech: Speech, sides: list[Side]
     ]
 
 
-def asked_of(table: Table, viewer: Viewer, speech: Speech, drawn: Picture) -> str:
+def freed(table: Table, viewer: Viewer, speech: Speech) -> list[str]:
+    """A sentence for who comes back and finds that their seat was opened meanwhile."""
+    seat = table.freed.get(viewer.person)
+    if seat is None or table.over() or table.held(viewer.person):
+        return []
+    still_open = table.chairs[seat].kind == "open"
+    key = "table.ask.freed.open" if still_open else "table.ask.freed.taken"
+    return [speech(key, seat=seat + 1)]
+
+
+def why_read_only(table: Table, speech: Speech) -> str | None:
+    """Why a game can only be looked at, and what of it still stands."""
+    if table.position is not None:
+        return None
+    if table.over():
+        return speech("table.read_only.over", version=table.config.rules)
+    return speech("table.read_only")
+
+
+def asked_of(live: LiveTable, viewer: Viewer, speech: Speech, drawn: Picture, score: Score) -> str:
     """One sentence: what is asked of this seat, or whom all wait for."""
+    table = live.table
     if table.position is None:
-        return speech("table.read_only")
-    if drawn.over:
-        names = [f"@{seat}" for seat in drawn.winners if seat != viewer.seat]
-        if viewer.seat not in drawn.winners:
+        return why_read_only(table, speech) or ""
+    if score.over:
+        names = [f"@{seat}" for seat in score.winners if seat != viewer.seat]
+        if viewer.seat not in score.winners:
             return speech("table.ask.winners", n=len(names), names=names)
         return speech("table.ask.won_with", names=names) if names else speech("table.ask.won")
     turn = table.turn()
@@ -185,6 +279,8 @@ def asked_of(table: Table, viewer: Viewer, speech: Speech, drawn: Picture) -> st
     chair = table.chairs[turn]
     if turn == viewer.seat and chair.sits_in:
         return speech("table.ask.sits_in")
+    if live.held_back:
+        return speech("table.ask.held_back")
     if chair.bot:
         return speech("table.ask.bot", name=f"@{turn}")
     if chair.kind == "open":
@@ -198,7 +294,7 @@ def take_back(table: Table, viewer: Viewer, speech: Speech) -> TakeBack:
         found = table.undoable_by(viewer.person)
         return TakeBack(None if found is None else found[1], None)
     held = table.held(viewer.person)
-    waiting = [seat for seat in table.persons_beside(asked.seat) if seat not in asked.agreed]
+    waiting = table.unanswered()
     return TakeBack(
         None,
         Asked(

@@ -5,24 +5,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import os
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
 from parvis.table.pace import Pace
+from parvis.table.pruning import Keeping
 from parvis.table.registry import Registry
 from parvis.table.store import Store, data_folder, default_url
 from parvis.web import logs
 from parvis.web.app import make_app
-from parvis.web.bounded_socket import bounded_by
-from parvis.web.identity import read_key
+from parvis.web.bounded_http import bounded_http
+from parvis.web.bounded_socket import bounded_socket
+from parvis.web.connections import Connections, room
+from parvis.web.front import Front, Networks
+from parvis.web.hosts import own_hosts
+from parvis.web.identity import read_keys
 from parvis.web.limits import Limits
 
 HOST, PORT = "127.0.0.1", 1974
+LONGEST_END = 25.0  # seconds from being asked to stop
 
 
 def configure(
@@ -30,18 +39,28 @@ def configure(
     folder: Path | None = None,
     limits: Limits | None = None,
     pace: Pace | None = None,
-    open_metrics: bool = False,
-    key: str = "",
+    key: str | Sequence[str] = "",
+    front: Front | None = None,
+    keeping: Keeping | None = None,
 ) -> uvicorn.Config:
     """The server's configuration; opens the database."""
-    registry = Registry(Store(url or default_url()), pace=pace)
     bounds = limits or Limits()
-    app = make_app(registry, key or read_key(folder or data_folder()), bounds, open_metrics)
+    store = Store(url or default_url())
+    registry = Registry(store, pace=pace, bot_tables=bounds.bot_tables, keeping=keeping)
+    reached = front or Front(own_hosts())
+    proxies = Networks(reached.proxies)
+    connections = Connections(
+        min(bounds.connections, room()), bounds.connections_of_address, proxies
+    )
+    app = make_app(registry, key or read_keys(folder or data_folder()), bounds, reached)
     return uvicorn.Config(
         app,
         access_log=False,
         log_config=None,
-        ws=bounded_by(bounds.frames),
+        proxy_headers=bool(reached.proxies),  # uvicorn believes all that comes from loopback
+        forwarded_allow_ips=[str(network) for network in proxies.networks],
+        http=bounded_http(bounds, connections),
+        ws=bounded_socket(bounds.frames, connections),
         ws_max_size=2 * bounds.message,
         ws_per_message_deflate=False,  # costs more than the few kilobytes it would save
         ws_ping_interval=30.0,
@@ -49,6 +68,16 @@ def configure(
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+
+
+class BoundedServer(uvicorn.Server):
+    """Ends soon after it was asked to, whatever may still wait for a database."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        last_resort = threading.Timer(LONGEST_END, os._exit, (1,))
+        last_resort.daemon = True
+        last_resort.start()
+        super().handle_exit(sig, frame)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -76,19 +105,20 @@ def serve(
     port: int | None = None,
     url: str | None = None,
     browser: bool = True,
-    open_metrics: bool = False,
     folder: Path | None = None,
+    front: Front | None = None,
+    keeping: Keeping | None = None,
 ) -> int:
     """Serve until interrupted; say where, and open the browser there."""
     logs.set_up("WARNING" if sys.stderr.isatty() else "INFO")
-    config = configure(url, folder, open_metrics=open_metrics)
+    config = configure(url, folder, front=front or Front(own_hosts([host])), keeping=keeping)
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address, *others = [f"http://{name}:{bound}/" for name in names_of(host)]
     print(f"Parvis: {address}", flush=True)
     for other in others:
         print(f"        {other}", flush=True)
-    server = uvicorn.Server(config)
+    server = BoundedServer(config)
     if browser and sys.stdout.isatty():
         threading.Timer(0.8, lambda: webbrowser.open(address)).start()
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):

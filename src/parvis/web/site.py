@@ -1,12 +1,13 @@
 """What all pages share: who reads, filled templates, forms from our own pages, errors in words.
 
-Imports the registry, the guards and the readers' words; no page.
+Imports the registry, the sessions, the guards, the socket and the readers' words; no page.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
+from dataclasses import replace
 
 import jinja2
 from starlette.exceptions import HTTPException
@@ -17,16 +18,22 @@ import parvis
 from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
+from parvis.table.commands import Chat
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import NoTable, Registry
+from parvis.table.sessions import Sessions
+from parvis.table.store import StoreError
 from parvis.web import assets
+from parvis.web.desk import Desk
 from parvis.web.forms import read_form
+from parvis.web.front import Front
 from parvis.web.identity import A_YEAR, COOKIE, Identity, Reader
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
 from parvis.web.security import TooLarge, client_of, read_body, same_origin
 from parvis.web.serializer import Serializer
-from parvis.web.speech import speech_for
+from parvis.web.socket import Connection
+from parvis.web.speech import removed_words, speech_for
 
 OWN_NAMES = {"fr": "français", "en": "English", "it": "italiano"}
 ERROR_WORDS = {
@@ -34,9 +41,13 @@ ERROR_WORDS = {
     403: "table.error.origin",
     404: "table.error.none",
     413: "table.error.large",
+    421: "table.error.host",
     429: "table.error.fast",
     500: "table.error.own",
+    503: "table.error.storage",
 }
+OWN_ERRORS = ("table.error.tables_a_day", "table.error.unfinished")  # with more to tell
+RETRY = "5"  # seconds after which a database that does not answer is worth another try
 
 log = logging.getLogger("parvis.web")
 
@@ -48,25 +59,34 @@ class Site:
         self,
         registry: Registry,
         identity: Identity,
+        sessions: Sessions,
         limits: Limits,
         metrics: Metrics,
-        open_metrics: bool = False,
+        front: Front,
     ) -> None:
         self.registry = registry
         self.identity = identity
+        self.sessions = sessions
+        self.sessions.ended = self.ended
         self.limits = limits
         self.metrics = metrics
-        self.open_metrics = open_metrics
+        self.front = front
         self.serializer = Serializer()
+        self.desk = Desk()
         self.posts = Buckets(limits.posts)
         self.tables = Buckets(limits.tables)
         self.codes = Buckets(limits.codes)
-        self.gets = Buckets(limits.pages)
+        self.pages = Buckets(limits.pages)
         self.questions = Buckets(limits.questions)
         self.questions_of_address = Buckets(limits.questions_of_address)
+        self.chats = Buckets(limits.chats)
+        self.chats_of_address = Buckets(limits.chats_of_address)
+        self.commands_of_address = Buckets(limits.commands_of_address)
+        self.tables_of_address = Buckets(limits.tables_of_address)
         self.sockets: Counter[str] = Counter()
         self.templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(assets.TEMPLATES),
+            auto_reload=False,  # files of a newer version may come to lie there before the restart
             autoescape=True,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
@@ -86,21 +106,21 @@ class Site:
         answer: int = 200,
         **context: object,
     ) -> Response:
-        """A filled template, with the cookie if the browser has none yet."""
+        """A filled template, with the cookie if the browser has none yet or an old one."""
         text = self.templates.get_template(f"{template}.html").render(
             say=speech or speech_for(reader.language),
             language=reader.language,
             languages=[{"code": code, "name": OWN_NAMES[code]} for code in LANGUAGES],
             theme=reader.theme,
             name=reader.name,
-            here=request.url.path,
+            here=request.scope["path"],
             static=assets.static_url,
             version=parvis.__version__,
             **context,
         )
         response = Response(text, answer, media_type="text/html; charset=utf-8")
         response.headers["cache-control"] = "no-store"
-        if not reader.known:
+        if not ((reader.known and reader.fresh) or reader.late):
             self.remember(request, response, reader)
         return response
 
@@ -111,8 +131,21 @@ class Site:
             max_age=A_YEAR,
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=request.scope["scheme"] == "https",
         )
+
+    def ended(self, person: str, session: int) -> None:
+        """Whoever looks at a table by an earlier session of this person has to come anew."""
+        for live in self.registry.live_tables.values():
+            for listener in tuple(live.listeners):
+                if isinstance(listener, Connection) and listener.person == person:
+                    listener.end(session)
+
+    async def begin_session(self, request: Request) -> None:
+        """Whoever shows the cookie of a new session has got it: those before it end."""
+        reader = self.reader(request)
+        if reader.session > self.sessions.current(reader.person):
+            await self.sessions.begin(reader.person, reader.session)
 
     def onward(self, request: Request, reader: Reader, address: str) -> Response:
         """Send the browser on after a form."""
@@ -120,12 +153,16 @@ class Site:
         self.remember(request, response, reader)
         return response
 
+    def spend(self, buckets: Buckets, client: str, words: str = "") -> None:
+        """Count what a client asks for; who asks for too much has to wait, and is told how long."""
+        if not buckets.take(client):
+            raise HTTPException(429, words, {"retry-after": buckets.pause()})
+
     async def form(self, request: Request) -> dict[str, str]:
         """The fields of a form from our own page; anything else is turned away."""
         if not same_origin(request):
             raise HTTPException(403)
-        if not self.posts.take(client_of(request)):
-            raise HTTPException(429)
+        self.spend(self.posts, client_of(request))
         try:
             return read_form(await read_body(request, self.limits.form))
         except TooLarge:
@@ -134,14 +171,30 @@ class Site:
             raise HTTPException(400) from None
 
     async def live(self, request: Request) -> LiveTable:
-        try:
-            return await self.registry.open(request.path_params["id"])
-        except NoTable:
-            raise HTTPException(404) from None
+        """The table of an address; `NoTable` becomes an error page that may tell more."""
+        return await self.registry.open(request.path_params["id"])
 
     def may_ask(self, person: str, client: str) -> bool:
         """Whether someone may ask a table one more question, through whichever socket."""
         return self.questions.take(person or client) and self.questions_of_address.take(client)
+
+    def why_not_write(self, person: str, client: str, wish: object) -> str:
+        """The words that refuse what would be kept, by how much these have written; or none."""
+        if isinstance(wish, Chat) and not self.chats.take(person or client):
+            return "table.refused.too_fast"
+        talked = not isinstance(wish, Chat) or self.chats_of_address.take(client)
+        written = talked and self.commands_of_address.take(client)
+        return "" if written else "table.refused.a_day"
+
+    async def check_room(self, request: Request, reader: Reader) -> None:
+        """Whether one more table may be made from there, and by this person; else an error page."""
+        client = client_of(request)
+        self.spend(self.tables, client)
+        self.spend(self.tables_of_address, client, "table.error.tables_a_day")
+        registry = self.registry
+        made = await registry.errands.run(registry.store.unfinished, reader.person)
+        if made >= self.limits.unfinished:
+            raise HTTPException(429, "table.error.unfinished")
 
     def game(self, request: Request) -> Game:
         try:
@@ -151,16 +204,26 @@ class Site:
 
     async def failed(self, request: Request, error: Exception) -> Response:
         """Any error as a page in the reader's language."""
+        gone = error.removed if isinstance(error, NoTable) else None
+        if isinstance(error, NoTable):
+            error = HTTPException(404 if gone is None else 410)
+        if isinstance(error, StoreError):
+            error = HTTPException(503, str(error), {"retry-after": RETRY})
         status = error.status_code if isinstance(error, HTTPException) else 500
-        reader = self.reader(request)
+        reader = replace(
+            self.reader(request), known=True, fresh=True
+        )  # an error gives nobody a cookie
         speech = speech_for(reader.language)
         key = ERROR_WORDS.get(status, ERROR_WORDS[400] if status < 500 else ERROR_WORDS[500])
+        detail = getattr(error, "detail", "")
+        if detail in OWN_ERRORS:
+            key = detail
         if status >= 500:
-            self.metrics.errors.inc()
+            if status != 503:  # a database that does not answer is no fault of ours
+                self.metrics.errors.inc()
             log.error("page failed", exc_info=error)
-        page = self.page(
-            request, reader, "error", answer=status, status=status, message=speech(key)
-        )
+        message = speech(key) if gone is None else removed_words(gone, speech)
+        page = self.page(request, reader, "error", answer=status, status=status, message=message)
         headers = getattr(error, "headers", None) or {}
         page.headers.update(headers)
         return page

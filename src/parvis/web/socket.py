@@ -1,7 +1,7 @@
 """One browser's connection to a table: reads its messages, sends what changed and the answers.
 
-Imports the registry, the table's questions, the messages and who makes them; draws and words
-nothing itself.
+Imports the registry, the table's questions, the desk, the messages and who makes them; draws and
+words nothing itself.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -21,8 +22,9 @@ from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.log_writer import public_id
 from parvis.table.registry import NoTable, Registry
-from parvis.table.worker_pool import BotAnswer
+from parvis.table.store import StoreError
 from parvis.web import answers
+from parvis.web.desk import Desk
 from parvis.web.identity import Reader
 from parvis.web.limits import Bucket, Limits
 from parvis.web.messages import (
@@ -33,6 +35,7 @@ from parvis.web.messages import (
     AskWhy,
     Done,
     Hello,
+    Hint,
     Misread,
     NamedRequest,
     Ping,
@@ -46,11 +49,23 @@ from parvis.web.messages import (
 from parvis.web.metrics import Metrics
 from parvis.web.picture import Viewer
 from parvis.web.serializer import Serializer, seat_for
-from parvis.web.updates import update
+from parvis.web.updates import Shown, update
 
-NO_TABLE, FORBIDDEN, TOO_FAST, RESTART = 4404, 4403, 4429, 1012
+MOST_REPLIES = 200  # that wait for a browser which does not read them
+NO_TABLE, FORBIDDEN, TOO_FAST, ENDED, RESTART = 4404, 4403, 4429, 4401, 1012
 
 log = logging.getLogger("parvis.socket")
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who comes to a table, and what they may do there for now."""
+
+    reader: Reader
+    household: str = ""  # never stored
+    may_ask: Callable[[], bool] = lambda: True
+    why_not_write: Callable[[object], str] = lambda _: ""
+    last_session: Callable[[], int] = lambda: 0  # of this person, by now
 
 
 class Connection:
@@ -61,30 +76,32 @@ class Connection:
         socket: WebSocket,
         registry: Registry,
         live: LiveTable,
-        reader: Reader,
+        visitor: Visitor,
         limits: Limits,
         metrics: Metrics,
         serializer: Serializer,
-        may_ask: Callable[[], bool] = lambda: True,
+        desk: Desk,
     ) -> None:
         self.socket = socket
         self.registry = registry
         self.live = live
-        self.reader = reader
-        self.person = reader.person
+        self.visitor = visitor
+        self.reader = visitor.reader
+        self.person = visitor.reader.person
+        self.household = visitor.household
         self.limits = limits
         self.metrics = metrics
         self.serializer = serializer
-        self.may_ask = may_ask
+        self.desk = desk
         self.tall = False
         self.greeted = False
         self.seat: int | None = None
-        self.shown: State | None = None
+        self.shown: Shown | None = None
         self.replies: list[Answer] = []
         self.news = asyncio.Event()  # something to send: a reply, or
         self.stale = True  # what is shown is not what is
         self.closing: int | None = None
-        self.hints: asyncio.Task[BotAnswer | None] | None = None
+        self.hints: asyncio.Task[None] | None = None
         now = asyncio.get_running_loop().time()
         self.messages = Bucket(*limits.messages, limits.messages[0], now)
         self.events = Bucket(*limits.events, limits.events[0], now)
@@ -96,7 +113,15 @@ class Connection:
         self.news.set()
 
     def gone(self) -> None:
-        self.closing = RESTART
+        self.cut_off(RESTART)
+
+    def end(self, session: int) -> None:
+        """Only this session of the person, and later ones, are good."""
+        if self.reader.session < session:
+            self.cut_off(ENDED)
+
+    def cut_off(self, code: int) -> None:
+        self.closing = code
         self.news.set()
 
     # Sending.
@@ -107,24 +132,31 @@ class Connection:
 
     async def speak(self) -> None:
         """Send updates and replies as they come; several events that wait make one update."""
-        while self.closing is None:
+        while True:
             await self.news.wait()
             self.news.clear()
+            if self.closing is not None:
+                await self.socket.close(self.closing)
+                return
             replies, self.replies = self.replies, []
-            if self.greeted and self.stale:
-                self.stale = False
-                message = self.latest()
-                if message is not None:
-                    await self.send(message)
-            for reply in replies:
-                await self.send(reply)
-        await self.socket.close(self.closing)
+            await self.send_latest()
+            while replies:
+                await self.send(replies.pop(0))
+
+    async def send_latest(self) -> None:
+        """What is there now; nothing of it is held while one waits for the next."""
+        if self.greeted and self.stale:
+            self.stale = False
+            message = self.latest()
+            if message is not None:
+                await self.send(message)
 
     def latest(self) -> State | Update | None:
-        with self.metrics.timed(self.metrics.draws):
-            now = self.serializer.state(self.live, self.viewer(), self.registry.clock())
+        with self.metrics.draws.time():
+            clock, monotonic = self.registry.clock(), self.registry.monotonic()
+            now = self.serializer.shown(self.live, self.viewer(), clock, monotonic)
             before, self.shown = self.shown, now
-            return now if before is None else update(before, now)
+            return now.whole() if before is None else update(before, now)
 
     async def send(self, message: Sent) -> None:
         await self.socket.send({"type": "websocket.send", "text": write(message)})
@@ -139,6 +171,7 @@ class Connection:
         """Until the browser goes away."""
         self.metrics.sockets.inc()
         self.registry.join(self.live, self)
+        self.end(self.visitor.last_session())  # what ended before could not be told
         speaking = asyncio.ensure_future(self.speak())
         reading = asyncio.ensure_future(self.read())
         try:
@@ -167,7 +200,7 @@ class Connection:
             received = await self.socket.receive()
             if received["type"] != "websocket.receive":
                 return
-            if not self.messages.take(loop.time()):
+            if not self.messages.take(loop.time()) or len(self.replies) >= MOST_REPLIES:
                 await self.socket.close(TOO_FAST)
                 return
             text = received.get("text")
@@ -189,6 +222,8 @@ class Connection:
         self.reply(answers.misunderstood(self.live.table, self.reader.language))
 
     async def take(self, text: str) -> None:
+        if self.closing is not None:  # who does not read cannot be told, nor goes on
+            return
         try:
             message = read(text)
         except Misread as misread:
@@ -200,6 +235,8 @@ class Connection:
         match message:
             case NamedRequest():
                 await self.command(message)
+            case Hello() if self.greeted and not self.visitor.may_ask():  # a state is a question
+                self.cut_off(TOO_FAST)
             case Hello():
                 self.tall = message.tall
                 self.greeted = True
@@ -208,7 +245,7 @@ class Connection:
             case Ping():
                 self.reply(Pong())
             case _:
-                self.question(message)
+                await self.question(message)
 
     async def command(self, message: NamedRequest) -> None:
         id, request = message
@@ -219,7 +256,9 @@ class Connection:
         try:
             if not self.events.take(asyncio.get_running_loop().time()):
                 raise Refused("busy", "table.refused.too_fast")
-            with self.metrics.timed(self.metrics.commands):
+            if barred := self.visitor.why_not_write(request):
+                raise Refused("busy", barred)
+            with self.metrics.commands.time():
                 n = await self.registry.command(self.live, Command(self.person, request, own))
         except Refused as refused:
             self.refused(id, refused)
@@ -230,21 +269,17 @@ class Connection:
         self.metrics.refused.labels(refused.reason).inc()
         self.reply(answers.refused(self.live.table, self.reader.language, id, refused))
 
-    def question(self, message: Asking) -> None:
+    async def question(self, message: Asking) -> None:
         table, language, ask = self.live.table, self.reader.language, message.ask
         try:
-            if not self.may_ask():
+            if not self.visitor.may_ask():
                 raise Refused("busy", "table.refused.too_fast")
             match message:
-                case AskWhy():
-                    barred = questions.why(table, self.person, tuple(message.path))
-                    self.reply(answers.why(table, language, ask, barred))
-                case AskPreview():
-                    self.preview(message)
+                case AskWhy() | AskPreview():
+                    self.reply(await self.answer(message))
                 case AskHint() if self.hints is None or self.hints.done():
-                    advice = questions.hint(table, self.person, self.registry.bots)
-                    self.hints = asyncio.ensure_future(advice)
-                    self.hints.add_done_callback(partial(self.advised, ask))
+                    questions.deciding(table, self.person)
+                    self.hints = asyncio.ensure_future(self.advise(ask))
                 case AskHint():
                     self.misunderstood()  # one at a time
         except Refused as refused:
@@ -252,31 +287,59 @@ class Connection:
         except Malformed:
             self.misunderstood()
 
-    def preview(self, message: AskPreview) -> None:
-        table, ask = self.live.table, message.ask
-        seen = questions.preview(table, self.person, message.move)
-        if isinstance(seen, Refusal):
-            self.reply(answers.why(table, self.reader.language, ask, seen))
-            return
-        viewer = self.viewer()
-        here = self.serializer.picture(self.live, viewer)
-        self.reply(answers.preview(table, viewer, here, ask, message.move, seen))
+    async def answer(self, message: AskWhy | AskPreview) -> Answer:
+        """Looked at beside the loop; once more if somebody has played meanwhile."""
+        table = self.live.table
+        _, seat = questions.deciding(table, self.person)
+        async with self.desk.turn(self.live, seat):
+            while True:
+                moved = table.moved
+                found = await self.desk.ask(self.work(message))
+                if table.moved == moved:
+                    return found
 
-    def advised(self, ask: int, advice: asyncio.Task[BotAnswer | None]) -> None:
-        if not advice.cancelled():
-            found = advice.result()
-            self.reply(answers.hint(self.live.table, self.viewer(), ask, found))
+    def work(self, message: AskWhy | AskPreview) -> Callable[[], Answer]:
+        """What there is to do, on a copy that nobody plays on."""
+        table, language, ask = self.live.table, self.reader.language, message.ask
+        played, seat = questions.deciding(table, self.person)
+        position = played.copy()
+        if isinstance(message, AskWhy):
+            path = tuple(message.path)
+            return lambda: answers.why(table, language, ask, position.why(path))
+        move, viewer = message.move, self.viewer()
+        here = self.serializer.picture(self.live, viewer)
+
+        def previewed() -> Answer:
+            seen = questions.foreseen(position, seat, move)
+            if isinstance(seen, Refusal):
+                return answers.why(table, language, ask, seen)
+            return answers.preview(table, viewer, here, ask, move, seen)
+
+        return previewed
+
+    async def advise(self, ask: int) -> None:
+        table = self.live.table
+        try:
+            found = await questions.hint(table, self.person, self.registry.bots, self.household)
+        except Refused as refused:
+            self.reply(answers.not_looked_at(table, self.reader.language, ask, refused))
+            return
+        if found is None or table.position is None:
+            self.reply(Hint(ask, [], [], None))
+            return
+        position, viewer = table.position.copy(), self.viewer()
+        self.reply(await self.desk.ask(partial(answers.hint, table, position, viewer, ask, found)))
 
 
 async def connect(
     socket: WebSocket,
     registry: Registry,
     id: str,
-    reader: Reader,
+    visitor: Visitor,
     limits: Limits,
     metrics: Metrics,
     serializer: Serializer,
-    may_ask: Callable[[], bool],
+    desk: Desk,
 ) -> None:
     """Serve one socket."""
     await socket.accept()
@@ -285,8 +348,11 @@ async def connect(
     except NoTable:
         await socket.close(NO_TABLE)
         return
+    except StoreError:
+        await socket.close(RESTART)
+        return
     if len(live.listeners) >= limits.sockets_at_table:
         await socket.close(TOO_FAST)
         return
-    connection = Connection(socket, registry, live, reader, limits, metrics, serializer, may_ask)
+    connection = Connection(socket, registry, live, visitor, limits, metrics, serializer, desk)
     await connection.run()

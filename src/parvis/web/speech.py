@@ -6,11 +6,15 @@ Imports the engine's words, the bots' names and the table.
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from functools import cache
+
+from babel.dates import format_date
 
 from parvis.bots import bots_for
 from parvis.engine.game import Game
 from parvis.engine.words import Catalogue, Speech, read_catalogue
+from parvis.table.pruning import Removed
 from parvis.table.table import Table
 
 
@@ -21,9 +25,15 @@ def catalogues(game: Game | None, language: str) -> tuple[Catalogue, ...]:
     return (*own, *(read_catalogue(package, language) for package in shared))
 
 
+@cache
+def common_speech(language: str, game: Game | None) -> Speech:
+    """A language with the words of a game, for all tables."""
+    return Speech(language, catalogues(game, language))
+
+
 def speech_for(language: str, game: Game | None = None, names: tuple[str, ...] = ()) -> Speech:
     """A language, with the words of a game and the names of those who play."""
-    return Speech(language, catalogues(game, language), names)
+    return common_speech(language, game).with_names(names)
 
 
 def speech_at(table: Table, language: str) -> Speech:
@@ -78,3 +88,16 @@ def clause_text(game: Game | None, language: str, clause: str) -> str:
         return ""
     found = game.rulebook(language).clauses.get(clause)
     return re.sub(r"[*_`]{1,2}", "", found.text) if found is not None else ""
+
+
+REMOVED_WORDS = {
+    "finished": "table.removed.finished",
+    "untouched": "table.removed.untouched",
+    "unbegun": "table.removed.unbegun",
+}
+
+
+def removed_words(gone: Removed, speech: Speech) -> str:
+    """Why and when a table was removed."""
+    day = format_date(datetime.fromtimestamp(gone.at, UTC), "long", speech.language)
+    return speech(REMOVED_WORDS[gone.why], day=day)

@@ -1,36 +1,86 @@
-"""What changed between two states, as the message `update`. Imports the messages only."""
+"""What a viewer is sent: the whole state, or what changed since the last one.
+
+Imports the drawing's panels and the messages. A fragment is drawn only if it is sent.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import structs
 
-from parvis.web.messages import Chat, Entry, Panel, PanelChange, Panels, State, Update
+from parvis.engine.drawing.fragment import Fragment
+from parvis.engine.drawing.panel import Panel
+from parvis.web import messages
+from parvis.web.messages import Chat, Entry, PanelChange, Panels, State, Update
 
-APART = frozenset({"n", "panels", "log", "chat"})  # of these only parts are sent
+T = TypeVar("T")
+APART = frozenset({"n", "panels", "tree", "ledger", "log", "chat"})  # only parts of these are sent
 WHOLE = tuple(name for name in State.__struct_fields__ if name not in APART)
-OF_PANEL = tuple(name for name in Panel.__struct_fields__ if name != "fragments")
+OF_PANEL = ("role", "title", "seat", "width", "height")
+of_panel = attrgetter(*OF_PANEL)
 
 
-def update(before: State, after: State) -> Update | None:
+class Told(NamedTuple):
+    """The log as a viewer is told it: in which words, up to which event, what came after one."""
+
+    stamp: Hashable
+    last: int
+    after: Callable[[int], list[Entry]]
+
+    def since(self, before: Told) -> dict[str, Any]:
+        """New entries; all of them if older ones changed."""
+        if self.stamp != before.stamp:
+            return {"log": self.after(-1), "log_all": True}
+        return {} if self.last == before.last else {"log": self.after(before.last)}
+
+
+class Shown(NamedTuple):
+    """All that a viewer is shown: a state, with what is made only when it is sent apart."""
+
+    state: State
+    panels: list[Panel]
+    log: Told
+
+    def whole(self) -> State:
+        """Everything, drawn."""
+        panels = [
+            messages.Panel(
+                id=panel.id, **parts(panel), order=list(panel.fragments), fragments=panel.texts()
+            )
+            for panel in self.panels
+        ]
+        return structs.replace(self.state, panels=panels, log=self.log.after(-1))
+
+
+def parts(panel: Panel) -> dict[str, Any]:
+    return dict(zip(OF_PANEL, of_panel(panel), strict=True))
+
+
+def update(before: Shown, after: Shown) -> Update | None:
     """What changed; None if nothing did."""
-    changed = differing(WHOLE, before, after)
+    old, new = before.state, after.state
+    changed = differing(WHOLE, old, new)
     panels = changed_panels(before.panels, after.panels)
     if panels:
         changed["panels"] = panels
     order = [panel.id for panel in after.panels]
     if [panel.id for panel in before.panels] != order:
         changed["panels_order"] = order
-    changed |= changed_lines("log", before.log, after.log)
-    changed |= changed_lines("chat", before.chat, after.chat)
-    if not changed and before.n == after.n:
+    if new.tree is not old.tree and new.tree != old.tree:
+        changed["tree"] = new.tree and with_references(old.tree or [], new.tree)
+    if new.ledger is not old.ledger and new.ledger != old.ledger:
+        changed["ledger"] = with_references(old.ledger, new.ledger)
+    changed |= after.log.since(before.log)
+    changed |= changed_lines(old.chat, new.chat)
+    if not changed and old.n == new.n:
         return None
-    return Update(n=after.n, origin=before.n, **changed)
+    return Update(n=new.n, origin=old.n, **changed)
 
 
-def differing(names: Sequence[str], before: Struct, after: Struct) -> dict[str, Any]:
+def differing(names: Sequence[str], before: object, after: object) -> dict[str, Any]:
     """The fields whose values differ, with the new ones."""
     return {
         name: new
@@ -47,28 +97,69 @@ def changed_panels(before: list[Panel], after: list[Panel]) -> Panels:
     changed: Panels = {}
     for panel in after:
         old = known.get(panel.id)
+        if old is panel:
+            continue
         if old is None:
-            whole = {name: getattr(panel, name) for name in Panel.__struct_fields__}
-            changed[panel.id] = PanelChange(**whole)
-        elif old != panel:
-            part = differing(OF_PANEL, old, panel)
+            part = {"id": panel.id, **parts(panel)}
+            had: dict[str, Fragment] = {}
+        else:
+            same = of_panel(old) == of_panel(panel)
+            part = {} if same else differing(OF_PANEL, old, panel)
             had = old.fragments
-            fragments = {name: svg for name, svg in panel.fragments.items() if had.get(name) != svg}
-            if fragments:
-                part["fragments"] = fragments
+        fresh = {
+            id: made.svg()
+            for id, made in panel.fragments.items()
+            if (was := had.get(id)) is not made and was != made
+        }
+        if fresh:
+            part["fragments"] = fresh
+        if had is not panel.fragments and (old is None or list(had) != list(panel.fragments)):
+            part["order"] = list(panel.fragments)
+        if part:
             changed[panel.id] = PanelChange(**part)
     return changed
 
 
-def changed_lines(
-    name: str, before: Sequence[Entry | Chat], after: Sequence[Entry | Chat]
-) -> dict[str, Any]:
-    """New lines at the end; the whole list if an older line changed."""
+def with_references(before: Sequence[T], after: Sequence[T]) -> list[T | int]:
+    """A list whose entries that stood in the one before are told by their places there.
+
+    >>> with_references(["a", "b", "c"], ["a", "x", "b"])
+    [0, 'x', 1]
+    """
+    found: list[T | int] = []
+    at = 0  # what stays mostly stays in order
+    for entry in after:
+        if at < len(before) and before[at] == entry:
+            found.append(at)
+            at += 1
+            continue
+        try:
+            at = before.index(entry)
+        except ValueError:
+            found.append(entry)
+            at += 1  # probably in place of another
+        else:
+            found.append(at)
+            at += 1
+    return found
+
+
+def resolved(frame: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
+    """A received update in which lists are whole again, for clients in Python."""
+    lists = [name for name in ("tree", "ledger") if frame.get(name)]
+    return frame | {
+        name: [shown[name][entry] if isinstance(entry, int) else entry for entry in frame[name]]
+        for name in lists
+    }
+
+
+def changed_lines(before: list[Chat], after: list[Chat]) -> dict[str, Any]:
+    """New lines of the chat; the whole list if an older line changed."""
     if before is after or before == after:
         return {}
     last = before[-1].n if before else -1
     new = [line for line in after if line.n > last]
     shared = len(after) - len(new)
     if not shared or before[len(before) - shared :] == after[:shared]:
-        return {name: new}
-    return {name: after, f"{name}_all": True}
+        return {"chat": new}
+    return {"chat": after, "chat_all": True}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parvis.engine.drawing.svg import Number, element, group, number
+from parvis.engine.drawing.symbols import symbol, use
 
 OWNER_SHAPES: tuple[str, ...] = (
     "M12 3 a9 9 0 1 0 .01 0 z",  # disc
@@ -30,18 +31,16 @@ ICONS: dict[str, str] = {
 def owner(seat: int, x: Number, y: Number, size: Number = 16, **attributes: object) -> str:
     """The sign of a seat's owner: a colour and a shape, always both, centred at (x, y)."""
     attributes.setdefault("fill", f"var(--owner-{seat % 4})")
-    scale = size / 24
-    return element(
-        "path",
-        d=OWNER_SHAPES[seat % 4],
-        transform=f"translate({number(x - size / 2)} {number(y - size / 2)}) scale({scale:.4g})",
-        **attributes,
-    )
+    return use(f"kit-owner-{seat % 4}", x, y, size / 24, 0, **attributes)
 
 
-def icon(name: str, x: Number, y: Number, size: Number = 24, **attributes: object) -> str:
+def icon(
+    name: str, x: Number, y: Number, size: Number = 24, turn: int = 0, **attributes: object
+) -> str:
     """A line icon centred at (x, y)."""
-    return shape(ICONS[name], x, y, size, **attributes)
+    attributes.setdefault("stroke", "var(--ink)")
+    attributes.setdefault("fill", "none")
+    return use(f"kit-{name}", x, y, size / 24, turn, **attributes)
 
 
 def shape(data: str, x: Number, y: Number, size: Number = 24, **attributes: object) -> str:
@@ -50,7 +49,25 @@ def shape(data: str, x: Number, y: Number, size: Number = 24, **attributes: obje
     attributes.setdefault("fill", "none")
     scale = size / 24
     return group(
-        element("path", d=data, stroke_linecap="round", stroke_linejoin="round",
-                stroke_width=1.75, **attributes),
+        outlined(data, **attributes),
         transform=f"translate({number(x - size / 2)} {number(y - size / 2)}) scale({scale:.4g})",
-    )  # fmt: skip
+    )
+
+
+def outlined(data: str, **attributes: object) -> str:
+    """Path data as a line drawing."""
+    round_ = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return element("path", d=data, **round_, stroke_width=1.75, **attributes)
+
+
+CENTRED = "translate(-12 -12)"
+# As symbols: their colours come from where they are used.
+SIGNS = dict(
+    [
+        *(
+            symbol(f"kit-owner-{seat}", element("path", d=data), transform=CENTRED)
+            for seat, data in enumerate(OWNER_SHAPES)
+        ),
+        *(symbol(f"kit-{name}", outlined(data), transform=CENTRED) for name, data in ICONS.items()),
+    ]
+)

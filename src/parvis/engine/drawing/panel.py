@@ -1,7 +1,8 @@
 """A drawing is made of panels, and a panel of fragments.
 
-A page puts the panels where they belong by their role and sends a fragment again only when it
-has changed. A sheet puts all panels below and beside each other into one picture.
+A page puts the panels where they belong by their role and draws a fragment again only when its
+values have changed. A sheet puts all panels below and beside each other into one picture, with
+the symbols that they refer to.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from parvis.engine.drawing.patterns import DEFS
+from parvis.engine.drawing.fragment import Fragment
+from parvis.engine.drawing.icons import SIGNS
+from parvis.engine.drawing.patterns import PATTERNS
 from parvis.engine.drawing.svg import Number, element, moved, number, rect, text
+from parvis.engine.drawing.symbols import Symbols, definitions, used
 from parvis.engine.drawing.tokens import settle
 
 # board: the shared ground, or my own where each has one; hand: what I hold; area: another
@@ -19,6 +23,7 @@ Role = Literal["board", "hand", "area", "supply"]
 FONT = "'Atkinson Hyperlegible', 'DejaVu Sans', 'Segoe UI', Verdana, sans-serif"
 GAP = 16
 TITLE = 28
+KIT: Symbols = {**PATTERNS, **SIGNS}  # what all games draw with
 
 
 @dataclass
@@ -31,25 +36,17 @@ class Panel:
     width: Number
     height: Number
     seat: int | None = None  # whose it is, if it is somebody's
-    fragments: dict[str, str] = field(default_factory=dict)
+    fragments: dict[str, Fragment] = field(default_factory=dict)
 
-    def add(self, name: str, *elements: str) -> None:
+    def add(self, name: str, fragment: Fragment) -> None:
         """Add a fragment; its id in the page is the panel's id and this name."""
         full = f"{self.id}-{name}"
         assert full not in self.fragments, f"fragment {full} stands twice"
-        self.fragments[full] = element("g", *(elements or ("<g/>",)), id=full)
+        self.fragments[full] = fragment
 
-    def svg(self) -> str:
-        """The panel as an SVG element for a page that holds the patterns already."""
-        return element(
-            "svg",
-            *self.fragments.values(),
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(self.width)} {number(self.height)}",
-            id=f"panel-{self.id}",
-            role="group",
-            aria_label=self.title,
-        )
+    def texts(self) -> dict[str, str]:
+        """What stands in each fragment, by its id, in drawing order."""
+        return {id: fragment.svg() for id, fragment in self.fragments.items()}
 
 
 @dataclass
@@ -57,10 +54,11 @@ class Drawing:
     """All panels of a table as one seat sees it."""
 
     panels: list[Panel]
+    symbols: Symbols = field(default_factory=dict)  # of the game, that the fragments refer to
 
-    def fragments(self) -> dict[str, str]:
-        """Every fragment by its id."""
-        return {id: svg for panel in self.panels for id, svg in panel.fragments.items()}
+    def texts(self) -> dict[str, str]:
+        """What stands in each fragment of all panels, by its id."""
+        return {id: svg for panel in self.panels for id, svg in panel.texts().items()}
 
     def sheet(self, theme: str = "light", tall: bool = False) -> str:
         """One picture that stands alone: the board first, the rest beside it or below it."""
@@ -78,13 +76,14 @@ class Drawing:
                 if panel.title:
                     parts.append(text(x, y + TITLE / 2, panel.title, 15, font_weight="bold"))
                     y += TITLE
-                parts.append(moved(x, y, *panel.fragments.values()))
+                parts.append(moved(x, y, *panel.texts().values()))
                 y += panel.height + GAP
             x += max(panel.width for panel in column) + GAP
             bottom = max(bottom, y)
+        symbols = used("".join(parts), {**KIT, **self.symbols})
         svg = element(
             "svg",
-            DEFS,
+            definitions(symbols),
             rect(0, 0, x, bottom, fill="var(--paper)"),
             *parts,
             xmlns="http://www.w3.org/2000/svg",

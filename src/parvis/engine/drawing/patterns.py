@@ -1,7 +1,7 @@
 """Quiet hatchings, so that nothing is told by colour alone.
 
-Each pattern exists once for each ink it is asked in: `fill(...)` gives the paint, and `DEFS`
-holds what a page or a sheet must contain once.
+Each pattern exists once for each ink it is asked in: `fill(...)` gives the paint, and `PATTERNS`
+holds them all, as symbols.
 """
 
 from __future__ import annotations
@@ -57,4 +57,4 @@ def definition(name: str, ink: str) -> str:
     )
 
 
-DEFS = element("defs", *(definition(name, ink) for name in SHAPES for ink in INKS))
+PATTERNS = {f"kit-{name}-{ink}": definition(name, ink) for name in SHAPES for ink in INKS}

@@ -15,4 +15,4 @@ GAME = Game(
 
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("city", "guessing", "legality", "moves", "position", "scoring")
-LIGHTLY = ("components", "notation", "refusals")
+LIGHTLY = ("components", "notation", "refusals", "views")

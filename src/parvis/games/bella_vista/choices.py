@@ -6,10 +6,11 @@ is taking none; a tile of the city is a tile, then a cell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from parvis.engine.choices import Step, Tree, tree_of
+from parvis.engine.choices import Choice, Node, Step, Tree, tree_of
 from parvis.engine.codec import Decoder
 from parvis.engine.words import Speech
 from parvis.games.bella_vista import layouts
@@ -18,12 +19,13 @@ from parvis.games.bella_vista.labels import (
     TILE_PLACES,
     contract_label,
     rule_words,
-    square_words,
+    square_labels,
+    square_names,
     tile_words,
 )
 
 View = Mapping[str, Any]
-Steps = Callable[[list[int]], Sequence[Step]]  # the steps to a move, by the values of its parts
+Ways = list[tuple[int, Sequence[Step]]]  # moves, each with the steps to it
 
 
 def choices(view: View, speech: Speech) -> Tree:
@@ -32,55 +34,69 @@ def choices(view: View, speech: Speech) -> Tree:
         return Tree()
     if view["phase"] == "contract":
         return contracts(view, speech)
-    steps: Steps = {"offer": offers, "layout": tiles}.get(view["phase"], sites)(view, speech)
-    decoder = Decoder(view["kinds"])
-    return tree_of((move, steps(decoder.decode(move)[1])) for move in view["moves"])
+    if view["phase"] == "offer":
+        return offers(view, speech)
+    if view["phase"] == "layout":
+        return tiles(view, speech)
+    return sites(view, speech)
 
 
-def offers(view: View, speech: Speech) -> Steps:
+def offers(view: View, speech: Speech) -> Tree:
     """A slot, then a card: every card may go on every slot, so both lists stand alone."""
     prices = view["prices"]
     coins = view["players"][view["seat"]]["coins"]
     ask = speech("bv.ask.offer", round=view["round"], n=coins)
-    slots = [Step(ask, f"slot-{price}", speech("bv.label.slot", n=price)) for price in prices]
-    slots.append(Step(speech("bv.ask.right", n=coins), "slot-right", speech("bv.label.right")))
-    which = speech("bv.ask.card")
-    cards = [
-        Step(which, f"card-{number}", speech("bv.label.card", number=number))
-        for number in range(1, len(view["shapes"]) + 1)
+    ways: Ways = []
+    cards: dict[int, Node] = {}
+    card: Node | None = None
+    for run in Decoder(view["kinds"]).runs(view["moves"]):
+        slot = run.before[0]
+        if slot < len(prices):
+            label = speech("bv.label.slot", n=prices[slot])
+            step = Step(ask, f"slot-{prices[slot]}", label, titled=True)
+        else:
+            right = speech("bv.ask.right", n=coins)
+            step = Step(right, "slot-right", speech("bv.label.right"), titled=True)
+        if card is None:
+            card = which_card(tuple(run.last), speech.common)
+        ways.append((run.start + run.last[0], (step,)))
+        cards[run.start + run.last[0]] = card
+    return tree_of(ways, cards)
+
+
+@lru_cache(1024)
+def which_card(numbers: tuple[int, ...], speech: Speech) -> Node:
+    """Which of one's cards, counted from the lowest."""
+    found = [
+        Choice(f"card-{n + 1}", speech("bv.label.card", number=n + 1), n - numbers[0], titled=True)
+        for n in numbers
     ]
-    return lambda parts: (slots[parts[0]], cards[parts[1]])
+    return Node(speech("bv.ask.card"), found)
 
 
-def sites(view: View, speech: Speech) -> Steps:
+def sites(view: View, speech: Speech) -> Tree:
     """A square, then a rotation, unless the building looks the same however it is turned."""
     number = int(view["building"][1])
     key = "bv.ask.neutral" if view["phase"] == "neutral" else "bv.ask.build"
     ask = speech(key, number=number, constraint=rule_words(view["rule"], speech))
-    how = speech("bv.ask.turn", number=number)
-    turns = [
-        Step(how, f"turn-{turn}", turn_words(turn, speech), "cycle")
-        for turn in range(len(view["shapes"][number - 1]))
-    ]
-    names = squares_of(view["cell"])
-    steps: dict[int, Step] = {}
-
-    def to(parts: list[int]) -> Sequence[Step]:
-        square, turn = parts
-        if square not in steps:
-            name = names[square]
-            steps[square] = Step(ask, "square-" + name, square_words(name, speech))
-        return (steps[square],) if len(turns) == 1 else (steps[square], turns[turn])
-
-    return to
+    names, labels = square_names(view["cell"]), square_labels(view["cell"], speech.common)
+    turned = len(view["shapes"][number - 1]) > 1
+    ways: Ways = []
+    turns: dict[int, Node] = {}
+    for run in Decoder(view["kinds"]).runs(view["moves"]):
+        square, least = run.before[0], run.start + run.last[0]
+        step = Step(ask, "square-" + names[square], labels[square], titled=True)
+        ways.append((least, (step,)))
+        if turned:
+            turns[least] = which_turn(number, tuple(run.last), speech.common)
+    return tree_of(ways, turns)
 
 
-def squares_of(cell: int) -> list[str]:
-    """The names of all squares, as building moves count them."""
-    side = range(1, 2 * cell + 1)
-    return [
-        f"{letter}{column}{row}" for letter in layouts.LETTERS for row in side for column in side
-    ]
+@lru_cache(1024)
+def which_turn(number: int, turns: tuple[int, ...], speech: Speech) -> Node:
+    """Which way round, counted from the first that fits."""
+    found = [Choice(f"turn-{turn}", turn_words(turn, speech), turn - turns[0]) for turn in turns]
+    return Node(speech("bv.ask.turn", number=number), found, "cycle")
 
 
 def turn_words(turn: int, speech: Speech) -> str:
@@ -92,30 +108,39 @@ def contracts(view: View, speech: Speech) -> Tree:
     """A contract that is fulfilled, or none."""
     ask = speech("bv.ask.contract")
     decoder = Decoder(view["kinds"])
-    found: list[tuple[int, Sequence[Step]]] = []
+    found: Ways = []
     for move in view["moves"]:
         kind, parts = decoder.decode(move)
         if kind == "decline":
             step = Step(ask, "none", speech("bv.label.none"), button=True)
         else:
             contract = CONTRACT_TEXT[parts[0]]
-            step = Step(ask, f"contract-{contract}", contract_label(view, contract, speech))
+            terms = view["contracts"][contract]
+            label = contract_label(contract, terms["needs"], terms["coins"], speech)
+            step = Step(ask, f"contract-{contract}", label, titled=True)
         found.append((move, (step,)))
     return tree_of(found)
 
 
-def tiles(view: View, speech: Speech) -> Steps:
+def tiles(view: View, speech: Speech) -> Tree:
     """A tile, then a cell; the plain and the hatched districts share their cells."""
     ask = speech("bv.ask.tile", n=layouts.TILES - len(view["laid"]))
-    where = speech("bv.ask.cell")
-    kinds = [Step(ask, place, tile_words(n, speech)) for n, place in enumerate(TILE_PLACES)]
-    cells: dict[int, Step] = {}
+    ways: Ways = []
+    cells: dict[int, Node] = {}
+    for run in Decoder(view["kinds"]).runs(view["moves"]):
+        kind, least = run.before[0], run.start + run.last[0]
+        step = Step(ask, TILE_PLACES[kind], tile_words(kind, speech), titled=True)
+        ways.append((least, (step,)))
+        cells[least] = which_cell(tuple(run.last), speech.common)
+    return tree_of(ways, cells)
 
-    def to(parts: list[int]) -> Sequence[Step]:
-        kind, cell = parts
-        if cell not in cells:
-            name = layouts.cell_name(cell)
-            cells[cell] = Step(where, f"cell-{name}", speech("bv.label.cell", cell=name))
-        return (kinds[kind], cells[cell])
 
-    return to
+@lru_cache(64)
+def which_cell(cells: tuple[int, ...], speech: Speech) -> Node:
+    """Which cell the corner of a tile goes to, counted from the first."""
+    found: list[Choice] = []
+    for cell in cells:
+        name = layouts.cell_name(cell)
+        label = speech("bv.label.cell", cell=name)
+        found.append(Choice(f"cell-{name}", label, cell - cells[0], titled=True))
+    return Node(speech("bv.ask.cell"), found)

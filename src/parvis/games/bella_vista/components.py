@@ -196,12 +196,13 @@ READ: Final[dict[str, Components]] = {}
 
 def read_components(pack: Pack) -> Components:
     """The components of a pack; `PackError` names the entry that is wrong."""
-    digest = pack.digest
-    if digest not in READ:
+    components = READ.get(pack.digest)
+    if components is None:
+        components = check_components(pack)
         if len(READ) >= 16:
             READ.clear()
-        READ[digest] = check_components(pack)
-    return READ[digest]
+        READ[pack.digest] = components
+    return components
 
 
 def check_components(pack: Pack) -> Components:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
 
 from parvis.engine.words import Speech
 from parvis.games.bella_vista.components import (
@@ -93,20 +92,27 @@ def spots(rows: list[str], cell: int) -> dict[str, tuple[int, int]]:
     return found
 
 
-SPOKEN: dict[tuple[str, str], str] = {}  # squares by language and name
+@lru_cache(4)
+def square_names(cell: int) -> list[str]:
+    """The names of all squares, as building moves count them: as F32, by column and row."""
+    side = range(1, 2 * cell + 1)
+    return [f"{letter}{column}{row}" for letter in LETTERS for row in side for column in side]
+
+
+@lru_cache(16)
+def square_labels(cell: int, speech: Speech) -> list[str]:
+    """All squares as they are spoken of."""
+    return [square_words(square, speech) for square in square_names(cell)]
 
 
 def square_words(square: str, speech: Speech) -> str:
     """A square as it is spoken of."""
-    known = (speech.language, square)
-    if known not in SPOKEN:
-        SPOKEN[known] = speech(
-            "bv.label.square",
-            district=DISTRICT_KEYS[LETTERS.index(square[0])],
-            column=int(square[1]),
-            row=int(square[2]),
-        )
-    return SPOKEN[known]
+    return speech(
+        "bv.label.square",
+        district=DISTRICT_KEYS[LETTERS.index(square[0])],
+        column=int(square[1]),
+        row=int(square[2]),
+    )
 
 
 def constraint_words(constraint: str, speech: Speech) -> str:
@@ -135,20 +141,33 @@ def contract_words(kind: int, needs: int) -> dict[str, object]:
     return words
 
 
-def contract_name(view: Mapping[str, Any], contract: str, speech: Speech) -> str:
+def contract_name(contract: str, needs: int, speech: Speech) -> str:
     """What a contract asks for."""
     kind = CONTRACT_TEXT.index(contract)
-    needs = view["contracts"][contract]["needs"]
     return speech.tell(CONTRACT_KEYS[kind], contract_words(kind, needs))
 
 
-def contract_label(view: Mapping[str, Any], contract: str, speech: Speech) -> str:
+def contract_label(contract: str, needs: int, coins: int, speech: Speech) -> str:
     """What a contract asks for and what it brings."""
-    return speech(
-        "bv.label.contract",
-        contract=contract_name(view, contract, speech),
-        n=view["contracts"][contract]["coins"],
-    )
+    return speech("bv.label.contract", contract=contract_name(contract, needs, speech), n=coins)
+
+
+def building_label(number: int, owner: int | None, name: str, speech: Speech) -> str:
+    """A building of the city, and whose it is."""
+    if owner is None:
+        return speech("bv.label.building", number=number, owner="#bv.neutral")
+    return called(owner, name, speech)("bv.label.building", number=number, owner=f"@{owner}")
+
+
+def architect_label(seat: int, name: str, held: int, speech: Speech) -> str:
+    """An architect, and how many cards they hold."""
+    return called(seat, name, speech)("bv.label.architect", seat=f"@{seat}", n=held)
+
+
+@lru_cache(256)
+def called(seat: int, name: str, speech: Speech) -> Speech:
+    """A speech that knows one name: in a parameter it could be taken for a key or a seat."""
+    return speech.with_names([*[""] * seat, name])
 
 
 def tile_words(kind: int, speech: Speech) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from parvis.engine.codec import Codec, Kind, Part
 from parvis.games.bella_vista import layouts
-from parvis.games.bella_vista.city import City
+from parvis.games.bella_vista.city import City, make_room
 from parvis.games.bella_vista.components import CONTRACT_TEXT, HEIGHTS, Components
 
 RIGHT_TEXT: Final = "-"  # the right of the board, where a slot has its price
@@ -49,17 +49,20 @@ class Moves:
         if by_players:
             kinds.append(self.lay)
         self.codec = Codec(kinds)
-        self.sites: dict[str, list[int]] = {}
+        self.sites: dict[str, list[object]] = {}
 
-    def sites_of(self, city: City) -> list[int]:
+    def sites_of(self, city: City) -> list[object]:
         """The building move of each placement of a city; the last few are kept."""
-        if city.source not in self.sites:
-            if len(self.sites) >= 32:
-                self.sites.clear()
-            self.sites[city.source] = [
-                int(self.build.move(city.square[n], city.turn[n])) for n in range(len(city.square))
+        sites = self.sites.get(city.source)
+        if sites is None:
+            numbers = self.codec.numbers
+            sites = [
+                numbers[self.build.move(city.square[n], city.turn[n])]
+                for n in range(len(city.square))
             ]
-        return self.sites[city.source]
+            make_room(self.sites)
+            self.sites[city.source] = sites
+        return sites
 
 
 def on_the_table(parts: list[int]) -> bool:
@@ -73,8 +76,10 @@ MADE: Final[dict[str, Moves]] = {}
 def moves_of(digest: str, components: Components, seats: int, by_players: bool) -> Moves:
     """The moves of a pack, made once and shared."""
     key = f"{digest} {seats} {by_players}"
-    if key not in MADE:
+    moves = MADE.get(key)
+    if moves is None:
+        moves = Moves(components, seats, by_players)
         if len(MADE) >= 64:
             MADE.clear()
-        MADE[key] = Moves(components, seats, by_players)
-    return MADE[key]
+        MADE[key] = moves
+    return moves

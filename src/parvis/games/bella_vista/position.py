@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from parvis.engine.bits import BIT, count, members, nth
+from parvis.engine.bits import BIT, count, lowest, members, nth, write_members
 from parvis.engine.chance import Chance, Rng, shuffle
 from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
@@ -24,7 +25,7 @@ from parvis.games.bella_vista import (
     stories,
     views,
 )
-from parvis.games.bella_vista.city import City, city_of
+from parvis.games.bella_vista.city import WORD, City, city_of
 from parvis.games.bella_vista.components import (
     A_ROW,
     ANY_PARK,
@@ -75,15 +76,13 @@ from parvis.games.bella_vista.legality import Laying
 from parvis.games.bella_vista.moves import Moves, moves_of
 from parvis.games.bella_vista.options import by_players
 
-TRIES: Final = 40  # random draws before all placements are listed
-
 
 class BellaVista(Position):
     """A position. Lists that are replaced and never changed are shared by copies.
 
     Buildings are numbered colour * 8 + height - 1. `at` has, for each square, the building on it
-    plus 1; `site` each building's placement; `line` the cards on the offer board from the dearest
-    slot to the right, seat * 8 + height - 1.
+    plus 1; `site` each building's placement; `open` the set of placements that are free; `line`
+    the cards on the offer board from the dearest slot to the right, seat * 8 + height - 1.
     """
 
     def __init__(
@@ -106,7 +105,7 @@ class BellaVista(Position):
             self.needs: list[int] = components.needs_at_two if two else components.needs
             self.asked: list[int] = components.asked_at_two if two else components.asked
             self.city: City | None = None
-            self.site_moves: list[int] = []  # the building move of each placement of the city
+            self.site_moves: list[object] = []  # the building move of each placement of the city
             self.laid: list[Tile] = []  # while the architects lay the city
             self.next_tiles: Laying | None = None  # which tiles may come next, once asked
             self.phase: i64 = LAYOUT
@@ -122,7 +121,8 @@ class BellaVista(Position):
             self.group: i64 = 0
             self.order: list[int] = []  # seats below the board
             self.line: list[int] = [NOTHING] * (len(self.prices) + RIGHT)
-            self.at: list[int] = [0] * components.squares
+            self.at = vec[i64]([0] * components.squares)
+            self.open = vec[i64]()
             self.site: list[int] = [UNBUILT] * (4 * HEIGHTS)
             self.gain: list[int] = [0] * (4 * HEIGHTS)
             self.tally: list[int] = [0] * (4 * A_ROW)
@@ -154,7 +154,8 @@ class BellaVista(Position):
             self.group = source.group
             self.order = source.order
             self.line = source.line.copy()
-            self.at = source.at.copy()
+            self.at = source.at[:]
+            self.open = source.open[:]
             self.site = source.site.copy()
             self.gain = source.gain.copy()
             self.tally = source.tally.copy()
@@ -217,26 +218,31 @@ class BellaVista(Position):
         slots: i64 = legality.open_slots(self)
         cards: i64 = legality.held(self, self.order[self.step])
         offer = self.kinds.offer
-        return [
-            int(offer.move(slot, height))
-            for slot in members(int(slots))
-            for height in members(int(cards))
-        ]
+        numbers = self.kinds.codec.numbers
+        found: list[object] = []
+        while slots:
+            slot: i64 = lowest(slots)
+            left: i64 = cards
+            while left:
+                found.append(numbers[offer.move(slot, lowest(left))])
+                left &= left - 1
+            slots &= slots - 1
+        return cast("list[int]", found)
 
     def sites(self) -> list[int]:
         """Every placement of the building at hand that meets its rule and is free, ascending."""
         city = self.town()
+        open = self.open
         moves = self.site_moves
-        row: i64 = self.components.shape[self.building % HEIGHTS] * RULES + self.rule
-        i: i64 = city.under_from[row]
-        end: i64 = city.under_from[row + 1]
-        found: list[int] = []
-        while i < end:
-            placement: i64 = city.under[i]
-            if self.free(placement):
-                found.append(moves[placement])
-            i += 1
-        return found
+        shape: i64 = self.components.shape[self.building % HEIGHTS]
+        row: i64 = (shape * RULES + self.rule) * city.words
+        found: list[object] = [None] * int(self.room(self.rule))
+        size: i64 = 0
+        word: i64
+        for word in range(city.first_word[shape], city.end_word[shape]):
+            placements: i64 = open[word] & city.meeting[row + word]
+            size = write_members(found, size, moves, WORD * word, placements)
+        return cast("list[int]", found)
 
     def pick(self, kind: Kind, n: int, value: int) -> str:
         if kind is self.kinds.offer:
@@ -277,28 +283,19 @@ class BellaVista(Position):
 
     def free(self, placement: i64) -> bool:
         """Whether nothing stands on the squares of a placement."""
-        city = self.town()
-        covers = city.covers
-        at = self.at
-        i: i64 = city.covers_from[placement]
-        end: i64 = city.covers_from[placement + 1]
-        while i < end:
-            if at[covers[i]] != 0:
-                return False
-            i += 1
-        return True
+        return self.open[placement // WORD] >> placement % WORD & 1 == 1
 
-    def room(self, rule: i64) -> bool:
-        """Whether the building at hand can be placed anywhere by a rule."""
+    def room(self, rule: i64) -> i64:
+        """In how many places the building at hand can be placed by a rule."""
         city = self.town()
-        row: i64 = self.components.shape[self.building % HEIGHTS] * RULES + rule
-        i: i64 = city.under_from[row]
-        end: i64 = city.under_from[row + 1]
-        while i < end:
-            if self.free(city.under[i]):
-                return True
-            i += 1
-        return False
+        open = self.open
+        shape: i64 = self.components.shape[self.building % HEIGHTS]
+        row: i64 = (shape * RULES + rule) * city.words
+        found: i64 = 0
+        word: i64
+        for word in range(city.first_word[shape], city.end_word[shape]):
+            found += count(open[word] & city.meeting[row + word])
+        return found
 
     def face_up(self, slot: int) -> bool:
         """Whether the card on a slot has been turned up."""
@@ -340,6 +337,7 @@ class BellaVista(Position):
         """The city is there: this map."""
         self.city = city_of(self.components, source)
         self.site_moves = self.kinds.sites_of(self.city)
+        self.open = self.city.everywhere[:]
 
     def offer(self, slot: i64, height: i64) -> None:
         """BV-3.1, BV-3.2: a card is laid on a slot, or to the right of the board."""
@@ -385,12 +383,18 @@ class BellaVista(Position):
         """A building stands on the squares of a placement."""
         city = self.town()
         self.site[building] = int(placement)
-        mark: int = int(building + 1)
-        i: i64 = city.covers_from[placement]
-        end: i64 = city.covers_from[placement + 1]
-        while i < end:
-            self.at[city.covers[i]] = mark
-            i += 1
+        i: i64
+        for i in range(city.covers_from[placement], city.covers_from[placement + 1]):
+            self.cover(i64(city.covers[i]), building + 1)
+
+    def cover(self, square: i64, mark: i64) -> None:
+        """A square is built on, and no placement that covers it is free any more."""
+        city = self.town()
+        open = self.open
+        self.at[square] = mark
+        i: i64
+        for i in range(city.hit_from[square], city.hit_from[square + 1]):
+            open[i64(city.hit_word[i])] &= city.hit_others[i]
 
     def note(self, seat: i64, traits: i64) -> None:
         """Note what a new building brings for contracts."""
@@ -415,7 +419,7 @@ class BellaVista(Position):
         i: i64 = city.touches_from[placement]
         end: i64 = city.touches_from[placement + 1]
         while i < end:
-            other: i64 = self.at[city.touches[i]]
+            other: i64 = self.at[i64(city.touches[i])]
             i += 1
             if other == 0 or seen >> other & 1:
                 continue
@@ -560,7 +564,7 @@ class BellaVista(Position):
             slot, height = self.random_offer(rng)
             return self.kinds.offer.move(slot, height)
         if self.phase == BUILD or self.phase == NEUTRAL:
-            return self.site_moves[self.random_site(rng)]
+            return cast("int", self.site_moves[self.random_site(rng)])
         return super().random_move(rng)
 
     def random_offer(self, rng: Rng) -> tuple[i64, i64]:
@@ -572,19 +576,21 @@ class BellaVista(Position):
         return nth(slots, pick // different), nth(cards, pick % different)
 
     def random_site(self, rng: Rng) -> i64:
-        """A placement of the building at hand: draw one that meets its rule until one is free."""
+        """A placement of the building at hand that meets its rule and is free."""
         city = self.town()
-        row: i64 = self.components.shape[self.building % HEIGHTS] * RULES + self.rule
-        first: i64 = city.under_from[row]
-        sites: i64 = i64(city.under_from[row + 1]) - first
-        tries: i64 = 0
-        while tries < TRIES:
-            placement: i64 = city.under[first + rng.below(sites)]
-            if self.free(placement):
-                return placement
-            tries += 1
-        moves = self.sites()
-        return self.placement_of(moves[rng.below(len(moves))])
+        open = self.open
+        n: i64 = rng.below(self.room(self.rule))
+        shape: i64 = self.components.shape[self.building % HEIGHTS]
+        row: i64 = (shape * RULES + self.rule) * city.words
+        word: i64 = city.first_word[shape]
+        placements: i64 = open[word] & city.meeting[row + word]
+        here: i64 = count(placements)
+        while n >= here:
+            n -= here
+            word += 1
+            placements = open[word] & city.meeting[row + word]
+            here = count(placements)
+        return WORD * word + nth(placements, n)
 
     def random_take(self, rng: Rng) -> None:
         """Take any contract that may be taken, or none."""
@@ -640,6 +646,14 @@ class BellaVista(Position):
 
     def recount(self, move: int, seat: int | None) -> list[Sentence]:
         return stories.recount(self, move, seat)
+
+    def alike(self, move: int) -> list[int]:
+        """BV-3.1: a card is offered face down, so on one slot all numbers look alike."""
+        offer = self.kinds.offer
+        if self.codec.kind_of(move) is not offer:
+            return [move]
+        slot = offer.part(move, 0)
+        return [int(offer.move(slot, number)) for number in range(HEIGHTS)]
 
     def guessed(self, seat: int | None, rng: Rng) -> BellaVista:
         return guessing.guessed(self, seat, rng)

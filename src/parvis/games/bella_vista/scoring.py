@@ -72,7 +72,7 @@ def touching(position: BellaVista, buildings: i64) -> i64:
         i: i64 = city.touches_from[placement]
         end: i64 = city.touches_from[placement + 1]
         while i < end:
-            other: i64 = position.at[city.touches[i]]
+            other: i64 = position.at[i64(city.touches[i])]
             if other:
                 found |= BIT[other - 1]
             i += 1

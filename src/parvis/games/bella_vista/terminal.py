@@ -91,6 +91,7 @@ def offers(view: View, speech: Speech) -> str:
 
 def contract(view: View, shown: Mapping[str, Any], speech: Speech) -> str:
     """What a contract asks, what it brings, how far each architect is."""
-    words = contract_label(view, shown["contract"], speech)
+    terms = view["contracts"][shown["contract"]]
+    words = contract_label(shown["contract"], terms["needs"], terms["coins"], speech)
     far = " ".join(f"{OWNERS[seat]} {n}/{shown['asked']}" for seat, n in enumerate(shown["met"]))
     return f"{words} ({far})"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from parvis.games.bella_vista import layouts
 from parvis.games.bella_vista.components import (
@@ -24,15 +25,20 @@ from parvis.games.bella_vista.components import (
     RULE_TEXT,
     TALLEST,
     UNBUILT,
+    Components,
     coins_of,
     sets,
 )
+from parvis.games.bella_vista.labels import square_names
 from parvis.games.bella_vista.scoring import met
 
 if TYPE_CHECKING:
     from parvis.games.bella_vista.position import BellaVista
 
-COLOURS = "abcd"
+COLOURS: Final = "abcd"
+# Buildings as views show them. What stands stays as it is, so that all views share it.
+SEEN: Final[dict[tuple[Components, str, int, int, int, int, int], dict[str, object]]] = {}
+MOST_SEEN: Final = 1 << 12
 
 
 def seen(position: BellaVista, seat: int | None) -> dict[str, object]:
@@ -68,17 +74,33 @@ def seen(position: BellaVista, seat: int | None) -> dict[str, object]:
         "players": [player_seen(position, other) for other in range(position.setting.seats)],
         "hand": [] if seat is None else position.cards(seat),
         "display": [display_seen(position, contract) for contract in position.display],
-        "contracts": {
-            CONTRACT_TEXT[n]: {"coins": contract.coins, "needs": position.needs[n]}
-            for n, contract in enumerate(position.components.contracts)
-        },
+        "contracts": terms_of(position.components, position.setting.seats == 2),
         "contracts_left": len(position.contracts) - int(position.dealt),
         "prices": position.prices,
-        "shapes": [
-            [[list(square) for square in turned] for turned in rotations]
-            for rotations in position.components.turned
-        ],
+        "shapes": shapes_of(position.components),
     }
+
+
+# What stays the same all game long is made once, and shared by all views.
+
+
+@lru_cache(16)
+def terms_of(components: Components, at_two: bool) -> dict[str, dict[str, int]]:
+    """What each contract of the box asks and brings."""
+    needs = components.needs_at_two if at_two else components.needs
+    return {
+        CONTRACT_TEXT[n]: {"coins": contract.coins, "needs": needs[n]}
+        for n, contract in enumerate(components.contracts)
+    }
+
+
+@lru_cache(16)
+def shapes_of(components: Components) -> list[list[list[list[int]]]]:
+    """The squares of each building, however it is turned."""
+    return [
+        [[list(square) for square in turned] for turned in rotations]
+        for rotations in components.turned
+    ]
 
 
 def rows_of(position: BellaVista) -> list[str]:
@@ -119,14 +141,21 @@ def card_seen(position: BellaVista, slot: int, seat: int | None) -> dict[str, ob
 
 
 def building_seen(position: BellaVista, building: int) -> dict[str, object]:
-    """A building in the city, or one that was set aside."""
-    site = position.site[building]
-    gain = position.gain[building]
+    """A building in the city, or one that was set aside; the same for all who see it."""
+    city, components = position.town(), position.components
+    site, gain = position.site[building], position.gain[building]
     owner = position.owner(building)
+    key = (components, city.source, building, site, gain, owner, position.setting.seats)
+    known = SEEN.get(key)
+    if known is not None:
+        return known
     squares: list[str] = []
     if site != ASIDE:
-        squares = [position.components.name(one) for one in position.town().covered(site)]
-    return {
+        names = square_names(components.cell)
+        squares = [names[one] for one in city.covered(site)]
+    if len(SEEN) >= MOST_SEEN:
+        SEEN.clear()
+    SEEN[key] = found = {
         "building": name_of(building),
         "number": building % HEIGHTS + 1,
         "owner": owner if owner < position.setting.seats else None,
@@ -136,6 +165,7 @@ def building_seen(position: BellaVista, building: int) -> dict[str, object]:
         "highest": gain & TALLEST > 0,
         "coins": coins_of(gain),
     }
+    return found
 
 
 def player_seen(position: BellaVista, seat: int) -> dict[str, object]:

@@ -16,7 +16,7 @@ from parvis.games.cites_nouvelles.components import (
     TRUMPS,
     block_place,
 )
-from parvis.games.cites_nouvelles.labels import KINDS_WORDS, LOT_WORDS, block_label
+from parvis.games.cites_nouvelles.labels import KINDS_WORDS, LOT_WORDS, block_label, kind_of
 from parvis.games.cites_nouvelles.schema import View
 
 Way = Callable[[str, list[int]], list[Step]]  # the steps to a move of a kind with these parts
@@ -90,7 +90,7 @@ def to_play(view: View, speech: Speech) -> Way:
 
     def way(_: str, parts: list[int]) -> list[Step]:
         (block,) = parts
-        label = block_label(block, view["decorations"], speech)
+        label = block_label(block, kind_of(block, view["decorations"]), speech)
         return [Step(ask, block_place(block), label)]
 
     return way
@@ -122,7 +122,7 @@ def to_stay(view: View, speech: Speech) -> Way:
     def way(_: str, parts: list[int]) -> list[Step]:
         blocks = [15 * TRUMPS + part for part in parts]
         return [
-            Step(ask, block_place(block), block_label(block, view["decorations"], speech))
+            Step(ask, block_place(block), block_label(block, asked["kind"], speech))
             for ask, block in zip(asks, blocks, strict=False)
         ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parvis.engine.packs import Pack
@@ -53,6 +54,9 @@ ENDS: Final[tuple[End, ...]] = get_args(End)
 
 SUIT: Final[list[int]] = [block // 15 for block in range(BLOCKS)]
 MARK: Final[list[int]] = [1 << block % 15 for block in range(BLOCKS)]
+# The same for compiled code, which reads vectors at once.
+SUIT_OF: Final = vec[i64](SUIT)
+MARK_OF: Final = vec[i64](MARK)
 LETTERS: Final = "MPHTD"  # by suit
 LOTS: Final[tuple[Ensemble, ...]] = get_args(Ensemble)
 CODES: Final[list[str]] = [f"{LETTERS[block // 15]}{block % 15 + 1}" for block in range(BLOCKS)]

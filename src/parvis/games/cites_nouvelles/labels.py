@@ -17,14 +17,21 @@ KIND_WORDS: Final = {"lawn": "#cn.lawn", "pool": "#cn.pool", "tree": "#cn.tree"}
 KINDS_WORDS: Final = {"lawn": "#cn.lawns", "pool": "#cn.pools", "tree": "#cn.trees"}
 
 
+def kind_of(block: int, kinds: Sequence[str]) -> str:
+    """The kind of a decoration; nothing for a construction."""
+    return kinds[block % 15] if SUIT[block] == TRUMPS else ""
+
+
 def block_words(block: int, kinds: Sequence[str]) -> dict[str, object]:
     """The two parameters that name a block: what it shows, and its number."""
-    suit = SUIT[block]
-    what = KIND_WORDS[kinds[block % 15]] if suit == TRUMPS else ONE_WORDS[suit]
+    return words_of(block, kind_of(block, kinds))
+
+
+def words_of(block: int, kind: str) -> dict[str, object]:
+    what = KIND_WORDS[kind] if kind else ONE_WORDS[SUIT[block]]
     return {"what": what, "number": block % 15 + 1}
 
 
-def block_label(block: int, kinds: Sequence[str], speech: Speech) -> str:
-    """A block as a screen reader says it."""
-    key = "cn.trump" if SUIT[block] == TRUMPS else "cn.block"
-    return speech.tell(key, block_words(block, kinds))
+def block_label(block: int, kind: str, speech: Speech) -> str:
+    """A block as a screen reader says it; its kind, if it is a decoration."""
+    return speech.tell("cn.trump" if kind else "cn.block", words_of(block, kind))

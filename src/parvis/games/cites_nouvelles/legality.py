@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parvis.engine.bits import COUNT16
+from parvis.engine.bits import count
 from parvis.engine.refusal import Bar
 from parvis.games.cites_nouvelles.components import (
     ANSWER,
     ANY,
-    MARK,
-    SUIT,
+    MARK_OF,
+    SUIT_OF,
     TRUMPS,
 )
+from parvis.games.cites_nouvelles.tricks import ONE
 
 if TYPE_CHECKING:
     from parvis.games.cites_nouvelles.position import Cites
@@ -59,17 +60,18 @@ def bar_of_build(position: Cites) -> Bar | None:
 
 def bound_suit(position: Cites) -> i64:
     """The suit that was led if the seat on turn holds some of it, else ANY."""
-    if len(position.trick) == 0:
+    trick: i64 = position.laid
+    if trick == 0:
         return ANY
-    led: i64 = SUIT[position.trick[0]]
+    led: i64 = SUIT_OF[(trick & ONE) - 1]
     return led if position.hands[5 * position.seat + led] else ANY
 
 
 def bar_of_block(position: Cites, block: i64) -> Bar | None:
     """Playing a block: it must be in the hand, and follow."""
-    suit: i64 = SUIT[block]
+    suit: i64 = SUIT_OF[block]
     held: i64 = position.hands[5 * position.seat + suit]
-    if held & MARK[block] == 0:
+    if held & MARK_OF[block] == 0:
         return NOT_HELD
     bound: i64 = bound_suit(position)
     if bound in (ANY, suit):
@@ -81,4 +83,4 @@ def bar_of_decorations(position: Cites, chosen: i64) -> Bar | None:
     """Which decorations stay: kept ones of the kind in question, as many as there is room for."""
     if chosen & ~position.choosable():
         return NOT_KEPT
-    return None if COUNT16[chosen] == position.room() else NO_ROOM
+    return None if count(chosen) == position.room() else NO_ROOM

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from parvis.engine.bits import COUNT16
+from parvis.engine.bits import count
 from parvis.games.cites_nouvelles.components import DECORATIONS, ENOUGH, ROOM
 
 
 def room_for(standing: i64, kind: i64) -> i64:
     """How many decorations of a kind (all of it, as a set) a lot can still take."""
-    return ROOM - COUNT16[standing & kind]
+    return ROOM - count(standing & kind)
 
 
-def fitting(standing: i64, trumps: i64, kinds: list[int]) -> i64:
+def fitting(standing: i64, trumps: i64, kinds: vec[i64]) -> i64:
     """The decorations that find room beside those that stand, the lowest of each kind first."""
     placed: i64 = 0
-    kind: i64
     for kind in kinds:
         room: i64 = room_for(standing, kind)
         rest: i64 = trumps & kind

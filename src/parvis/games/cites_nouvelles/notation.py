@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from parvis.engine.bits import COUNT16
+from parvis.engine.bits import count
 from parvis.engine.chance import Chance
 from parvis.engine.position import EVERYTHING
 from parvis.engine.setting import Setting
@@ -36,6 +36,7 @@ from parvis.games.cites_nouvelles.legality import bar_of_name
 from parvis.games.cites_nouvelles.lots import room_for
 from parvis.games.cites_nouvelles.scoring import Raising, worth
 from parvis.games.cites_nouvelles.terms import terms_of
+from parvis.games.cites_nouvelles.tricks import packed
 from parvis.games.cites_nouvelles.views import letters
 
 if TYPE_CHECKING:
@@ -178,8 +179,8 @@ class Reader:
         self, number: int, side: int, lot: int, constructions: int, decorations: int
     ) -> None:
         position = self.position
-        c0 = COUNT16[position.lots[2 * lot]]
-        d0 = COUNT16[position.lots[2 * lot + 1]]
+        c0 = count(position.lots[2 * lot])
+        d0 = count(position.lots[2 * lot + 1])
         position.lots[2 * lot] |= constructions
         position.lots[2 * lot + 1] |= decorations
         for marks in position.terms.kind_marks:
@@ -187,8 +188,8 @@ class Reader:
                 raise self.given.fail(
                     "raised", f"lot {LETTERS[lot]} has more than 2 decorations of a kind"
                 )
-        c1 = COUNT16[position.lots[2 * lot]]
-        d1 = COUNT16[position.lots[2 * lot + 1]]
+        c1 = count(position.lots[2 * lot])
+        d1 = count(position.lots[2 * lot + 1])
         position.points[side] += int(worth(c0, d0, c1, d1, position.terms.cumulative))
         position.raised.append(Raising(number, side, lot, constructions, decorations, c0, d0))
 
@@ -275,12 +276,12 @@ class Reader:
         blocks = [self.block("last", code) for code in codes.split(".")]
         if len(blocks) != position.setting.seats:
             raise self.given.fail("last", f"expected {position.setting.seats} blocks")
-        position.last = [self.seat("last", leader), *blocks]
+        position.before = packed([self.seat("last", leader), *blocks])
 
     def read_hands(self) -> None:
         position = self.position
         seats = position.setting.seats
-        position.trick = self.blocks("trick", self.given.take("trick"))
+        trick = self.blocks("trick", self.given.take("trick"))
         parts = self.parts("hands", seats)
         sizes: list[int] = []
         for seat in range(seats):
@@ -292,13 +293,14 @@ class Reader:
                 position.hands[5 * seat + SUIT[block]] |= MARK[block]
         position.left = max(sizes)
         if position.phase in (DECORATE, OVER):
-            if position.left or position.trick:
+            if position.left or trick:
                 raise self.given.fail("hands", "expected no blocks in hand or trick any more")
             return
         if position.left == 0:
             raise self.given.fail("hands", "expected blocks in hand")
-        if len(position.trick) >= seats or (position.trick and position.phase != TRICK):
-            raise self.given.fail("trick", f"cannot hold {len(position.trick)} blocks now")
+        if len(trick) >= seats or (trick and position.phase != TRICK):
+            raise self.given.fail("trick", f"cannot hold {len(trick)} blocks now")
+        position.laid = packed(trick)
         for seat in range(seats):
             if sizes[seat] != position.hand_size(seat):
                 raise self.given.fail(

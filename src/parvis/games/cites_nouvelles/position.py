@@ -6,9 +6,10 @@ up. So it is simply every block that is nowhere else, and a deal draws from it w
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from parvis.engine.bits import COUNT16
+from parvis.engine.bits import count, lowest
 from parvis.engine.chance import Chance, Rng
 from parvis.engine.codec import Codec, Kind
 from parvis.engine.ledger import Line
@@ -37,11 +38,13 @@ from parvis.games.cites_nouvelles.components import (
     KINDS,
     LOT_PLACES,
     MARK,
+    MARK_OF,
     NOBODY,
     OFFER,
     OVER,
     SHORT,
     SUIT,
+    SUIT_OF,
     SUITS,
     TRICK,
     TRUMPS,
@@ -63,13 +66,14 @@ from parvis.games.cites_nouvelles.legality import (
 )
 from parvis.games.cites_nouvelles.lots import finished, fitting, room_for
 from parvis.games.cites_nouvelles.terms import Terms, terms_of
-from parvis.games.cites_nouvelles.tricks import best_of
+from parvis.games.cites_nouvelles.tricks import BITS, ONE, best_in, unpacked
 
 
 class Cites(Position):
     """A position. Lists by seat, by side or by lot; sets of blocks are 15 bits a suit.
 
-    Lists that are replaced and never changed are shared by copies.
+    Vectors hold what playouts change most. Lists that are replaced and never changed are shared by
+    copies.
     """
 
     def __init__(
@@ -84,16 +88,16 @@ class Cites(Position):
             self.speaker: i64 = source.speaker  # who spoke first in this round
             self.leader: i64 = source.leader  # of the trick
             self.left: i64 = source.left  # tricks left in this round, with the one being played
-            self.hands: list[int] = source.hands[:]  # 5 × seat + suit: a set
-            self.voids: list[int] = source.voids[:]  # by seat: suits (bits) shown to be missing
+            self.hands: vec[i64] = source.hands[:]  # 5 × seat + suit: a set
+            self.voids: vec[i64] = source.voids[:]  # by seat: suits (bits) shown to be missing
             self.offers: list[int] = source.offers[:]  # by side: a lot, or -1
             self.namers: list[int] = source.namers[:]  # by side: the seat that named it, or -1
-            self.trick: list[int] = source.trick[:]  # blocks, from the leader on
-            self.last: list[int] = source.last  # the leader and the blocks of the trick before
-            self.kept: list[int] = source.kept[:]  # 2 × side: constructions, then decorations
-            self.returned: list[int] = source.returned[:]  # by suit: sent back this round
+            self.laid: i64 = source.laid  # the trick, as one number
+            self.before: i64 = source.before  # the trick before, its leader in place of a block
+            self.kept: vec[i64] = source.kept[:]  # 2 × side: constructions, then decorations
+            self.returned: vec[i64] = source.returned[:]  # by suit: sent back this round
             self.turned: list[int] = source.turned  # 75 × seat + block, as turned this round
-            self.lots: list[int] = source.lots[:]  # 2 × lot: constructions, then decorations
+            self.lots: vec[i64] = source.lots[:]  # 2 × lot: constructions, then decorations
             self.points: list[int] = source.points[:]  # by side
             self.raised: list[scoring.Raising] = source.raised
             return
@@ -105,16 +109,16 @@ class Cites(Position):
         self.speaker = seats - 1
         self.leader = 0
         self.left = 0
-        self.hands = [0] * (SUITS * seats)
-        self.voids = [0] * seats
+        self.hands = vec[i64]([0] * (SUITS * seats))
+        self.voids = vec[i64]([0] * seats)
         self.offers = [NOBODY] * sides
         self.namers = [NOBODY] * sides
-        self.trick = []
-        self.last = []
-        self.kept = [0] * (2 * sides)
-        self.returned = [0] * SUITS
+        self.laid = 0
+        self.before = 0
+        self.kept = vec[i64]([0] * (2 * sides))
+        self.returned = vec[i64]([0] * SUITS)
         self.turned = []
-        self.lots = [0] * (2 * ENSEMBLES)
+        self.lots = vec[i64]([0] * (2 * ENSEMBLES))
         self.points = [0] * sides
         self.raised = []
 
@@ -144,7 +148,7 @@ class Cites(Position):
             block: i64 = move - self.terms.first_block
             if 0 <= block < BLOCKS:
                 return bar_of_block(self, block)
-            return PLAY_NOW if self.trick else LEAD_NOW
+            return PLAY_NOW if self.laid else LEAD_NOW
         if self.phase > DECORATE:
             return GAME_OVER
         moves = self.terms.moves
@@ -189,6 +193,16 @@ class Cites(Position):
             return block_place(value)
         return block_place(15 * TRUMPS + value)
 
+    @property
+    def trick(self) -> list[int]:
+        """The blocks of the trick, from the leader on."""
+        return unpacked(self.laid)
+
+    @property
+    def last(self) -> list[int]:
+        """The leader and the blocks of the trick before, if there was one."""
+        return unpacked(self.before)
+
     def twin(self, chance: Chance) -> Cites:
         return Cites(self.setting, chance, self.terms, self)
 
@@ -229,19 +243,21 @@ class Cites(Position):
     def lay(self, block: i64) -> None:
         """Put a block into the trick; the last one closes it, and the last trick the round."""
         seat: i64 = self.seat
-        suit: i64 = SUIT[block]
-        at: i64 = 5 * seat + suit
-        self.hands[at] = self.hands[at] ^ MARK[block]
-        trick = self.trick
-        if len(trick) > 0:
-            led: i64 = SUIT[trick[0]]
+        seats: i64 = self.terms.seats
+        suit: i64 = SUIT_OF[block]
+        self.hands[5 * seat + suit] ^= MARK_OF[block]
+        trick: i64 = self.laid
+        if trick:
+            led: i64 = SUIT_OF[(trick & ONE) - 1]
             if led != suit:
-                self.voids[seat] = self.voids[seat] | MARK[led]  # bit `led`: suits are below 15
-        trick.append(block)
-        if len(trick) < self.terms.seats:
-            seat += 1
-            self.seat = 0 if seat == self.terms.seats else seat
-        else:
+                self.voids[seat] |= MARK_OF[led]  # bit `led`: suits are below 15
+        turn: i64 = seat - self.leader
+        if turn < 0:
+            turn += seats
+        self.laid = trick | (block + 1) << BITS * turn
+        seat += 1
+        self.seat = 0 if seat == seats else seat
+        if turn + 1 == seats:
             self.take_trick()
             if self.left == 0:
                 self.settle_contre()
@@ -249,22 +265,24 @@ class Cites(Position):
 
     def take_trick(self) -> None:
         """Give the trick to its winner, who keeps some blocks and leads next."""
-        winner: i64 = (self.leader + best_of(self.trick)) % self.terms.seats
+        trick: i64 = self.laid
+        winner: i64 = (self.leader + best_in(trick)) % self.terms.seats
         side: i64 = winner % self.terms.sides
         offer: i64 = self.offers[side]
-        block: i64
-        for block in self.trick:
-            suit: i64 = SUIT[block]
-            mark: i64 = MARK[block]
+        kept = self.kept
+        returned = self.returned
+        self.laid = 0
+        self.before = trick << BITS | (self.leader + 1)
+        while trick:
+            block: i64 = (trick & ONE) - 1
+            suit: i64 = SUIT_OF[block]
             if suit == TRUMPS:
-                self.kept[2 * side + 1] = self.kept[2 * side + 1] | mark
+                kept[2 * side + 1] |= MARK_OF[block]
             elif suit == offer:
-                self.kept[2 * side] = self.kept[2 * side] | mark
+                kept[2 * side] |= MARK_OF[block]
             else:
-                self.returned[suit] = self.returned[suit] | mark
-        self.last = self.trick
-        self.last.insert(0, int(self.leader))
-        self.trick = []
+                returned[suit] |= MARK_OF[block]
+            trick >>= BITS
         self.leader = winner
         self.seat = winner
         self.left -= 1
@@ -316,7 +334,7 @@ class Cites(Position):
             for kind in range(len(KINDS)):
                 marks: i64 = self.terms.kind_marks[kind]
                 room: i64 = room_for(standing, marks)
-                if room > 0 and COUNT16[trumps & marks] > room:
+                if room > 0 and count(trumps & marks) > room:
                     return side, kind
         return NOBODY, 0
 
@@ -335,7 +353,7 @@ class Cites(Position):
         side, _ = self.surplus()
         among: i64 = self.choosable()
         self.kept[2 * side + 1] = self.kept[2 * side + 1] ^ among | chosen
-        self.returned[TRUMPS] = self.returned[TRUMPS] | (among ^ chosen)
+        self.returned[TRUMPS] |= among ^ chosen
         self.ask_or_build()
 
     def ask_or_build(self) -> None:
@@ -363,17 +381,17 @@ class Cites(Position):
         before: i64 = self.lots[2 * lot]
         standing: i64 = self.lots[2 * lot + 1]
         placed: i64 = fitting(standing, trumps, self.terms.kind_marks)
-        self.returned[TRUMPS] = self.returned[TRUMPS] | (trumps ^ placed)
+        self.returned[TRUMPS] |= trumps ^ placed
         self.kept[2 * side] = 0
         self.kept[2 * side + 1] = 0
         if constructions | placed == 0:
             return
         self.lots[2 * lot] = before | constructions
         self.lots[2 * lot + 1] = standing | placed
-        c0: i64 = COUNT16[before]
-        d0: i64 = COUNT16[standing]
-        c1: i64 = c0 + COUNT16[constructions]
-        d1: i64 = d0 + COUNT16[placed]
+        c0: i64 = count(before)
+        d0: i64 = count(standing)
+        c1: i64 = c0 + count(constructions)
+        d1: i64 = d0 + count(placed)
         points: i64 = scoring.worth(c0, d0, c1, d1, self.terms.cumulative)
         self.points[side] = self.points[side] + points
         raising = scoring.Raising(self.number, side, lot, constructions, placed, c0, d0)
@@ -385,8 +403,8 @@ class Cites(Position):
         done = False
         lot: i64
         for lot in range(ENSEMBLES):
-            constructions: i64 = COUNT16[self.lots[2 * lot]]
-            decorations: i64 = COUNT16[self.lots[2 * lot + 1]]
+            constructions: i64 = count(self.lots[2 * lot])
+            decorations: i64 = count(self.lots[2 * lot + 1])
             unbuilt -= constructions + decorations
             if finished(constructions, decorations):
                 done = True
@@ -410,51 +428,64 @@ class Cites(Position):
         """Begin the next round: mix, deal, and find the first speaker."""
         terms = self.terms
         seats: i64 = terms.seats
-        stock = self.unbuilt()
+        chance = self.chance
+        stock = self.stock()
         size: i64 = min(terms.hand, len(stock) // seats)
         hands = self.hands  # empty by now
         i: i64
         dealt: i64 = seats * size
         seat: i64 = 0
         for i in range(dealt):
-            j: i64 = i + self.chance.below(len(stock) - i)
+            j: i64 = i + chance.below(len(stock) - i)
             block: i64 = stock[j]
             stock[j] = stock[i]
-            at: i64 = 5 * seat + SUIT[block]
-            hands[at] = hands[at] | MARK[block]
+            hands[5 * seat + SUIT_OF[block]] |= MARK_OF[block]
             seat += 1
             if seat == seats:
                 seat = 0
         self.number += 1
         self.left = size
-        self.voids = [0] * int(seats)
+        for seat in range(seats):
+            self.voids[seat] = 0
+        suit: i64
+        for suit in range(SUITS):
+            self.returned[suit] = 0
         self.offers = [NOBODY] * int(terms.sides)
         self.namers = [NOBODY] * int(terms.sides)
-        self.returned = [0] * SUITS
         self.turned = []
         self.speaker = (self.speaker + 1) % seats
         if terms.draws or self.number == 1:
-            self.speaker = self.draw_speaker(stock[dealt:])
+            self.speaker = self.draw_speaker([int(block) for block in stock[dealt:]])
         self.seat = self.speaker
         self.leader = self.speaker
         self.phase = OFFER
 
-    def unbuilt(self) -> list[int]:
-        """The blocks that stand on no lot."""
+    def stock(self) -> vec[i64]:
+        """The blocks that stand on no lot, ascending."""
         free = self.free()
-        found: list[int] = []
+        found = SUIT_OF[:]  # as long as can be
+        size: i64 = 0
         suit: i64
         for suit in range(SUITS):
-            listed(free[suit], 15 * suit, found)
-        return found
+            marks: i64 = free[suit]
+            while marks:
+                found[size] = 15 * suit + lowest(marks)
+                size += 1
+                marks &= marks - 1
+        return found[:size]
 
-    def free(self) -> list[int]:
+    def unbuilt(self) -> list[int]:
+        """The same blocks, for who looks at them."""
+        return [int(block) for block in self.stock()]
+
+    def free(self) -> vec[i64]:
         """By suit: the blocks that stand on no lot, as a set."""
-        found = [FULL] * SUITS
+        found = vec[i64]([FULL] * SUITS)
+        lots = self.lots
         lot: i64
         for lot in range(ENSEMBLES):
-            found[lot] = found[lot] ^ self.lots[2 * lot]
-            found[TRUMPS] = found[TRUMPS] ^ self.lots[2 * lot + 1]
+            found[lot] ^= lots[2 * lot]
+            found[TRUMPS] ^= lots[2 * lot + 1]
         return found
 
     def draw_speaker(self, stock: list[int]) -> i64:
@@ -497,23 +528,25 @@ class Cites(Position):
 
     def random_block(self, rng: Rng) -> i64:
         """A block that may be played now, every one equally likely."""
+        hands = self.hands
         base: i64 = 5 * self.seat
         suit: i64 = bound_suit(self)
-        n: i64
+        n: i64 = 0
         marks: i64
         if suit != ANY:
-            marks = self.hands[base + suit]
-            n = rng.below(COUNT16[marks])
+            marks = hands[base + suit]
+            if marks & (marks - 1):
+                n = rng.below(count(marks))
         else:
             n = rng.below(self.left)
             suit = 0
-            marks = self.hands[base]
-            here: i64 = COUNT16[marks]
+            marks = hands[base]
+            here: i64 = count(marks)
             while n >= here:
                 n -= here
                 suit += 1
-                marks = self.hands[base + suit]
-                here = COUNT16[marks]
+                marks = hands[base + suit]
+                here = count(marks)
         return 15 * suit + nth_mark(marks, n)
 
     # Points.
@@ -545,7 +578,7 @@ class Cites(Position):
 
     def unseen(self) -> list[int]:
         """By suit: the blocks that were not seen since the deal, in a hand or in the Reserve."""
-        found = self.free()
+        found = [int(marks) for marks in self.free()]
         seen = self.sent_back() + self.trick + [turned % BLOCKS for turned in self.turned]
         for side in range(len(self.kept) // 2):
             seen += self.kept_by(side)
@@ -599,8 +632,8 @@ class Cites(Position):
         """How many blocks the Reserve holds."""
         held = self.blocks_in_hands() + len(self.trick)
         for marks in self.kept:
-            held += COUNT16[marks]
-        return len(self.unbuilt()) - held
+            held += count(marks)
+        return len(self.stock()) - held
 
     def recount(self, move: int, seat: int | None) -> list[Sentence]:
         return stories.story(self, move)
@@ -624,9 +657,8 @@ def rank(block: int) -> int:
 def listed(marks: i64, base: i64, found: list[int]) -> list[int]:
     """Append the members of a set, counted from a base; the same list."""
     while marks:
-        low: i64 = marks & -marks
-        found.append(base + COUNT16[low - 1])
-        marks ^= low
+        found.append(base + lowest(marks))
+        marks &= marks - 1
     return found
 
 
@@ -635,4 +667,4 @@ def nth_mark(marks: i64, n: i64) -> i64:
     while n > 0:
         marks &= marks - 1
         n -= 1
-    return COUNT16[(marks & -marks) - 1]
+    return lowest(marks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parvis.engine.bits import COUNT16
+from parvis.engine.bits import count
 from parvis.engine.refusal import Bar
 from parvis.games.cites_nouvelles.components import (
     KINDS,
@@ -61,7 +61,7 @@ def of_following(position: Cites) -> Facts:
     """The blocks of which one must be played."""
     led = SUIT[position.trick[0]]
     held = position.hands[5 * int(position.seat) + led]
-    words: dict[str, object] = {"n": COUNT16[held]}
+    words: dict[str, object] = {"n": int(count(held))}
     if led != TRUMPS:
         words["lot"] = LOT_WORDS[led]
     return words, tuple([block_place(block) for block in blocks_of(led, held)])

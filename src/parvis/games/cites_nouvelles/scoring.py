@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parvis.engine.bits import COUNT16
+from parvis.engine.bits import count
 from parvis.engine.ledger import OPEN, Line
 from parvis.games.cites_nouvelles.components import (
     ENOUGH,
@@ -86,8 +86,8 @@ def raising_lines(raising: Raising, cumulative: bool) -> list[Line]:
     """The ledger's lines for what was built on a lot in a round."""
     c0 = raising.had_constructions
     d0 = raising.had_decorations
-    c1 = c0 + COUNT16[raising.constructions]
-    d1 = d0 + COUNT16[raising.decorations]
+    c1 = c0 + int(count(raising.constructions))
+    d1 = d0 + int(count(raising.decorations))
     prize = int(award(c0, d0, c1, d1))
     n = int(paid(c0, d0, c1, d1, cumulative))
     lot = LOT_PLACES[raising.lot]
@@ -121,19 +121,19 @@ def open_line(position: Cites, side: int) -> Line:
     terms = position.terms
     lot = position.offers[side]
     rival = position.rival(side)
-    c0 = COUNT16[position.lots[2 * lot]]
+    c0 = int(count(position.lots[2 * lot]))
     standing = position.lots[2 * lot + 1]
-    d0 = COUNT16[standing]
+    d0 = int(count(standing))
     own = position.kept[2 * side]
     trumps = position.kept[2 * side + 1]
-    n = COUNT16[own] + COUNT16[trumps]
+    n = int(count(own)) + int(count(trumps))
     to_come = position.blocks_in_hands() + len(position.trick)
     low = 0
     clause = "CN-5.1"
     key = "cn.ledger.kept"
     if rival == NOBODY or to_come == 0:  # no contre, or it is settled
-        placed = COUNT16[fitting(standing, trumps, terms.kind_marks)]
-        low = int(worth(c0, d0, c0 + COUNT16[own], d0 + placed, terms.cumulative))
+        placed = int(count(fitting(standing, trumps, terms.kind_marks)))
+        low = int(worth(c0, d0, c0 + int(count(own)), d0 + placed, terms.cumulative))
     else:
         clause = "CN-8.3"
         key = "cn.ledger.kept.contre"
@@ -143,10 +143,10 @@ def open_line(position: Cites, side: int) -> Line:
     takeable = position.unseen()
     for block in position.trick:
         takeable[SUIT[block]] |= MARK[block]
-    c = COUNT16[own]
-    d = COUNT16[fitting(standing, trumps, terms.kind_marks)]
-    more_c = COUNT16[takeable[lot]]
-    more_d = COUNT16[fitting(standing, trumps | takeable[TRUMPS], terms.kind_marks)] - d
+    c = int(count(own))
+    d = int(count(fitting(standing, trumps, terms.kind_marks)))
+    more_c = int(count(takeable[lot]))
+    more_d = int(count(fitting(standing, trumps | takeable[TRUMPS], terms.kind_marks))) - d
     high = 0
     for extra_d in range(min(more_d, to_come) + 1):
         extra_c = min(more_c, to_come - extra_d)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles.choices import idleness
 from parvis.games.cites_nouvelles.components import BLOCK_OF, LETTERS, LOTS, SUIT, TRUMPS
-from parvis.games.cites_nouvelles.labels import KIND_WORDS, LOT_WORDS, SUIT_WORDS, block_label
+from parvis.games.cites_nouvelles.labels import (
+    KIND_WORDS,
+    LOT_WORDS,
+    SUIT_WORDS,
+    block_label,
+    kind_of,
+)
 from parvis.games.cites_nouvelles.schema import View
 
 Row = tuple[str, str]
@@ -68,7 +74,9 @@ def played(leader: int, codes: list[str], view: View, speech: Speech) -> str:
     parts: list[str] = []
     for n, code in enumerate(codes):
         who = speech.name((leader + n) % view["seats"])
-        parts.append(f"{who}: {block_label(BLOCK_OF[code], view['decorations'], speech)}")
+        block = BLOCK_OF[code]
+        kind = kind_of(block, view["decorations"])
+        parts.append(f"{who}: {block_label(block, kind, speech)}")
     return " · ".join(parts)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parvis.engine.setting import Setting
-from parvis.games.cites_nouvelles.components import KINDS, read_components
+from parvis.games.cites_nouvelles.components import KINDS, MARK, read_components
 from parvis.games.cites_nouvelles.moves import Moves
 
 
@@ -23,9 +24,9 @@ class Terms:
         self.contre = setting.options["contre"] is True
         self.takes_all = setting.options["contre_spoils"] == "winner-takes-all"
         self.kinds = kinds  # of decoration 1, 2 …
-        self.kind_marks = [0] * len(KINDS)  # by kind: its decorations, as a set
+        self.kind_marks = vec[i64]([0] * len(KINDS))  # by kind: its decorations, as a set
         for n in range(15):
-            self.kind_marks[KINDS.index(kinds[n])] |= 1 << n
+            self.kind_marks[KINDS.index(kinds[n])] |= MARK[n]
         self.moves = Moves(kinds)
         self.first_block: i64 = self.moves.play.base  # the move that plays the first block
 

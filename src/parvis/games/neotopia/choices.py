@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import cast
 
-from parvis.engine.choices import Step, Tree, tree_of
-from parvis.engine.codec import Decoder
+from parvis.engine.choices import Choice, Node, Step, Tree, Way, tree_of
+from parvis.engine.codec import Decoder, Run
 from parvis.engine.words import Speech
-from parvis.games.neotopia.components import COLOURS, KINDS, REGIONS, Layout
+from parvis.games.neotopia.components import COLOURS, KINDS, REGIONS
 from parvis.games.neotopia.labels import (
     ELEMENT_WORDS,
     IN_REGION,
     KIND_WORDS,
-    REGION_WORDS,
     USES,
     colour_in,
+    completing,
     describe,
+    face_of,
+    hint_words,
+    layout_in,
+    reserve_label,
+    space_label,
+    stock_label,
 )
 from parvis.games.neotopia.moves import FIRST_DESIGN, OFF_THE_DECK
-from parvis.games.neotopia.notation import KIND_LETTERS
 from parvis.games.neotopia.schema import View
 
 BUTTONS = ("end", "decline")  # told after everything else
@@ -32,6 +37,7 @@ BONUSES = {
     "initiative": (2, "nt.ask.initiative"),
     "permit": (3, "nt.ask.permit"),
 }
+KEPT = 1 << 10  # sets of spaces that are remembered
 
 
 def choices(view: Mapping[str, object], speech: Speech) -> Tree:
@@ -44,36 +50,31 @@ class Questions:
 
     def __init__(self, view: View, speech: Speech) -> None:
         self.view = view
-        self.speech = speech
-        self.decoder = Decoder(cast(list[dict[str, object]], view["kinds"]))
-        self.regions: list[int] = []  # by space
-        self.spots: list[int] = []
-        self.names: list[str] = []
-        for region, seen in enumerate(view["regions"]):
-            names = Layout(seen["map"]).names
-            self.regions += [region] * len(names)
-            self.spots += range(len(names))
-            self.names += names
-        # Many moves share a step: each is put into words once.
-        self.space_step = cache(self.space)
-        self.card_step = cache(self.card)
+        self.speech = speech.common
+        self.colour = colour_in(view, view["seat"])
+        self.ways: list[Way] = []
+        self.rest: dict[int, Node] = {}  # where many moves differ in the space only
+        self.nodes: dict[tuple[str, tuple[int, ...]], Node] = {}
 
     def tree(self) -> Tree:
         """All questions; the first is node 0."""
-        decoded = [(move, *self.decoder.decode(move)) for move in self.view["moves"]]
-        if not decoded:
+        if not self.view["moves"]:
             return Tree()
-        self.ask = self.first_question({kind for _, kind, _ in decoded})
-        decoded.sort(key=lambda entry: entry[1] in BUTTONS)
-        return tree_of([(move, self.steps(kind, values)) for move, kind, values in decoded])
+        kinds = cast(list[dict[str, object]], self.view["kinds"])
+        runs = Decoder(kinds).runs(self.view["moves"])
+        self.spaces = spaces_in(self.view, self.speech)
+        self.ask = self.first_question({run.kind for run in runs})
+        runs.sort(key=lambda run: run.kind in BUTTONS)
+        for run in runs:
+            self.add(run)
+        return tree_of(self.ways, self.rest)
 
     def first_question(self, kinds: set[str]) -> str:
         phase = self.view["phase"]
         if phase == "colours":
             return self.speech("nt.ask.colour")
         if phase == "first":
-            colour = colour_in(self.view, self.view["seat"])
-            return self.speech("nt.ask.first", element=ELEMENT_WORDS[colour or 0])
+            return self.speech("nt.ask.first", element=ELEMENT_WORDS[self.colour or 0])
         if phase == "second":
             return self.speech("nt.ask.second")
         if phase == "build":
@@ -85,69 +86,101 @@ class Questions:
             return self.speech("nt.ask.end")
         return self.speech("nt.ask.act", n=self.view["left"])
 
-    def steps(self, kind: str, values: list[int]) -> list[Step]:
-        """The picks that make a move."""
-        if kind in BUTTONS:
-            return [self.button(kind)]
-        found: list[Step] = []
+    def add(self, run: Run) -> None:
+        """The moves of a run, with the picks that make them."""
+        kind, before, start, last = run
+        lead: list[Step] = []
         ask = self.ask
         if kind in BONUSES:
             token, key = BONUSES[kind]
-            found.append(self.bonus(token))
+            label = self.speech("nt.label.bonus", kind=KIND_WORDS[token], use=USES[token])
+            lead = [Step(ask, f"bonus-{KINDS[token]}", label, titled=True)]
             ask = self.speech(key)
-        if kind == "start":
-            return [self.space_step(ask, values[0], None)]
-        if kind == "choose":
-            word = self.speech.spoken(ELEMENT_WORDS[values[0]])
-            return [Step(ask, f"reserve-{COLOURS[values[0]]}", word)]
-        if kind == "build":
-            return [self.card_step(ask, "hand", self.view["codes"][values[0]])]
-        if len(values) == 1:
-            if values[0] == OFF_THE_DECK:
-                return [*found, Step(ask, "deck", self.speech("nt.label.deck"))]
-            code = self.view["codes"][values[0] - FIRST_DESIGN]
-            return [*found, self.card_step(ask, "offer", code)]
-        colour = values[0] % len(COLOURS)
-        element = ELEMENT_WORDS[colour]
-        where = "nt.ask.outer" if kind == "permit" else "nt.ask.space"
-        if kind == "initiative":
-            label = self.speech("nt.label.reserve", element=element)
-            found.append(Step(ask, f"reserve-{COLOURS[colour]}", label))
+        if before:
+            colour = before[0] % len(COLOURS)
+            source = self.source(kind, before[0] // len(COLOURS), colour, ask)
+            asked = self.speech("nt.ask.outer" if kind == "permit" else "nt.ask.space")
+            self.ways.append((start, [*lead, source]))
+            self.rest[start] = self.question(asked, tuple(last))
         else:
-            factory = values[0] // len(COLOURS)
-            label = self.speech("nt.label.factory", factory=factory + 1, element=element)
-            found.append(Step(ask, f"factory-{factory}-{COLOURS[colour]}", label))
-        return [*found, self.space_step(self.speech(where, element=element), values[1], colour)]
+            self.ways += [(start + n, [*lead, self.single(kind, n, ask)]) for n in last]
 
-    def button(self, kind: str) -> Step:
+    def question(self, ask: str, spaces: tuple[int, ...]) -> Node:
+        """Which of these spaces; one node for all sources that lead there."""
+        node = self.nodes.get((ask, spaces))
+        if node is None:
+            node = Node(ask, [self.spaces[space] for space in spaces])
+            self.nodes[ask, spaces] = node
+        return node
+
+    def source(self, kind: str, factory: int, colour: int, ask: str) -> Step:
+        """Where an element comes from."""
+        if kind == "initiative":
+            label = reserve_label(colour, self.view["reserve"][colour], self.speech)
+            return Step(ask, f"reserve-{COLOURS[colour]}", label, titled=True)
+        count = self.view["factories"][factory][colour]
+        label = stock_label(factory, colour, count, self.speech)
+        return Step(ask, f"factory-{factory}-{COLOURS[colour]}", label, titled=True)
+
+    def single(self, kind: str, value: int, ask: str) -> Step:
+        """What is picked in a move of one part, or of none."""
         if kind == "end":
-            return Step(self.ask, kind, self.speech("nt.label.end"), button=True)
-        key = "nt.label.decline" if len(self.view["moves"]) > 1 else "nt.label.go_on"
-        return Step(self.ask, kind, self.speech(key), button=True)
+            return Step(ask, kind, self.speech("nt.label.end"), button=True)
+        if kind == "decline":
+            key = "nt.label.decline" if len(self.view["moves"]) > 1 else "nt.label.go_on"
+            return Step(ask, kind, self.speech(key), button=True)
+        if kind == "start":
+            space = self.spaces[value]
+            return Step(ask, space.pick, space.label, titled=True)
+        if kind == "choose":
+            label = self.speech.spoken(ELEMENT_WORDS[value])
+            return Step(ask, f"reserve-{COLOURS[value]}", label, titled=True)
+        if kind == "build":
+            return self.card(ask, "hand", value)
+        if value == OFF_THE_DECK:
+            return Step(ask, "deck", self.speech("nt.label.deck"), titled=True)
+        return self.card(ask, "offer", value - FIRST_DESIGN)
 
-    def bonus(self, kind: int) -> Step:
-        label = self.speech("nt.label.bonus", kind=KIND_WORDS[kind], use=USES[kind])
-        return Step(self.ask, f"bonus-{KINDS[kind]}", label)
+    def card(self, ask: str, where: str, design: int) -> Step:
+        code = self.view["codes"][design]
+        label = describe(face_of(self.view["projects"][code]), self.colour, self.speech)
+        return Step(ask, f"{where}-{code}", label, titled=True)
 
-    def card(self, ask: str, where: str, code: str) -> Step:
-        colour = colour_in(self.view, self.view["seat"])
-        label = describe(self.view["projects"][code], colour, self.speech)
-        return Step(ask, f"{where}-{code}", label)
 
-    def space(self, ask: str, space: int, colour: int | None) -> Step:
-        """A space in words: its token, and the projects that an element there would complete."""
-        region = self.regions[space]
-        place = f"space-{REGIONS[region]}-{self.names[space]}"
-        said = self.speech(
-            "nt.label.space", region=REGION_WORDS[region], name=self.names[space].upper()
-        )
-        token = self.view["regions"][region]["tokens"][self.spots[space]]
-        if token != ".":
-            kind = KIND_WORDS[KIND_LETTERS.index(token)]
-            said = self.speech("nt.label.token", space=said, kind=kind)
-        if colour is not None:
-            codes = self.view["completes"].get(COLOURS[colour], {}).get(place, [])
-            if codes:
-                projects = [self.view["projects"][code]["name"] for code in codes]
-                said = self.speech("nt.label.completes", space=said, projects=projects)
-        return Step(ask, place, said)
+def spaces_in(view: View, speech: Speech) -> list[Choice]:
+    """Every space as the last pick of a move, if no element lies there."""
+    regions = tuple([("/".join(seen["map"]), seen["tokens"]) for seen in view["regions"]])
+    found = spaces_with(regions, speech)
+    hints = completing(view)
+    if hints:
+        found = found.copy()
+        numbers = numbers_on(tuple([map for map, _ in regions]))
+        for place, hint in hints.items():
+            space = numbers[place]
+            label = found[space].label + hint_words(hint, speech)
+            found[space] = Choice(place, label, space, titled=True)
+    return found
+
+
+@lru_cache(KEPT)
+def spaces_with(regions: tuple[tuple[str, str], ...], speech: Speech) -> list[Choice]:
+    """Every space with its token, by the maps and tokens of the regions."""
+    found: list[Choice] = []
+    for region, (map, tokens) in enumerate(regions):
+        layout = layout_in(map)
+        for name, mark, token in zip(layout.names, layout.marks, tokens, strict=True):
+            label = space_label(region, name, mark == "o", ".", token, speech)
+            pick = f"space-{REGIONS[region]}-{name}"
+            found.append(Choice(pick, label, len(found), titled=True))
+    return found
+
+
+@lru_cache(KEPT)
+def numbers_on(maps: tuple[str, ...]) -> dict[str, int]:
+    """The spaces by their places, counted on through the regions."""
+    places = [
+        f"space-{region}-{name}"
+        for region, map in zip(REGIONS, maps, strict=True)
+        for name in layout_in(map).names
+    ]
+    return {place: number for number, place in enumerate(places)}

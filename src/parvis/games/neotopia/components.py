@@ -21,6 +21,7 @@ LETTERS: Final = "rgpb"
 REGIONS: Final = ("desert", "water", "forest")
 REGION_LETTERS: Final = "DWF"
 KINDS: Final = ("grant", "automation", "initiative", "permit")
+KIND_LETTERS: Final = "gaip"
 GRANT: Final = 0
 AUTOMATION: Final = 1
 INITIATIVE: Final = 2
@@ -515,12 +516,13 @@ READ: dict[str, Components] = {}
 
 def read_components(pack: Pack) -> Components:
     """The components of a pack; `PackError` names the entry that is wrong."""
-    digest = pack.digest
-    if digest not in READ:
-        if len(READ) > 20:  # packs come from outside: do not keep them all
-            READ.clear()
+    components = READ.get(pack.digest)
+    if components is None:
         try:
-            READ[digest] = Components(pack)
+            components = Components(pack)
         except RecursionError as error:
             raise PackError("", "nested too deeply") from error
-    return READ[digest]
+        if len(READ) > 20:  # packs come from outside: do not keep them all
+            READ.clear()
+        READ[pack.digest] = components
+    return components

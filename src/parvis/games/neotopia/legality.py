@@ -281,8 +281,9 @@ def fitting(position: Neotopia) -> i64:
                 end = other + 1
             else:
                 continue
+        first: i64 = pair_number(layout * MOST_SPOTS + spot, side, mate, colour, 0)
         for second in range(other, end):
-            n: i64 = pair_number(layout * MOST_SPOTS + spot, side, mate, colour, second)
+            n: i64 = first + second
             theirs: i64 = board[region * 4 + second]
             for i in range(matches.pair_start[n], matches.pair_start[n + 1]):
                 if matches.pair_mine[i] & ~mine == 0 and matches.pair_theirs[i] & ~theirs == 0:

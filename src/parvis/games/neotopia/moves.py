@@ -21,7 +21,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parvis.engine.bits import BIT, count, lowest, nth
+from parvis.engine.bits import BIT, count, nth, write_members
 from parvis.engine.codec import Codec, Kind, Part
 
 # The numbers of the kinds, in the order of the codec.
@@ -40,6 +40,8 @@ CHOOSE: Final = 11
 
 OFF_THE_DECK: Final = 0  # among the cards that a draw names; the designs follow
 FIRST_DESIGN: Final = 1
+
+NOT_LISTED: Final[list[object]] = []
 
 
 class Moves:
@@ -84,24 +86,29 @@ class Runs:
     moves serves all three.
     """
 
-    def __init__(self, n: i64 = -1, listed: list[int] | None = None) -> None:
+    def __init__(self, n: i64 = -1) -> None:
         self.total: i64 = 0
         self.n: i64 = n  # to pick; none if negative
         self.picked: i64 = -1
-        self.listed = listed
+        self.numbers: list[object] | None = None  # of the codec, to list them
+        self.listed = NOT_LISTED
 
     def again(self, n: i64) -> None:
         """Begin anew, to pick the n-th."""
         self.total = 0
         self.n = n
 
+    def list_all(self, numbers: list[object]) -> None:
+        """Begin anew, to list all that were counted."""
+        self.numbers = numbers
+        self.listed = [None] * int(self.total)
+        self.total = 0
+
     def add(self, first: i64, members: i64, size: i64) -> None:
         """One run, of so many members."""
-        listed = self.listed
-        if listed is not None:
-            while members:
-                listed.append(int(first + lowest(members)))
-                members &= members - 1
+        numbers = self.numbers
+        if numbers is not None:
+            write_members(self.listed, self.total, numbers, first, members)
         elif self.total <= self.n < self.total + size:
             self.picked = first + nth(members, self.n - self.total)
         self.total += size
@@ -109,7 +116,7 @@ class Runs:
     def skip(self, size: i64) -> bool:
         """Count several runs at once, of so many members in all, if none of them is to be picked
         or listed; whether that was so."""
-        if self.listed is not None or self.total <= self.n < self.total + size:
+        if self.numbers is not None or self.total <= self.n < self.total + size:
             return False
         self.total += size
         return True

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parvis.engine.bits import count
+from parvis.engine.bits import count, lowest
 from parvis.engine.chance import Chance
 from parvis.engine.position import EVERYTHING
 from parvis.engine.setting import Setting
@@ -16,6 +16,7 @@ from parvis.games.neotopia import legality, scoring
 from parvis.games.neotopia.components import (
     BY_SEAT,
     IN_PILE,
+    KIND_LETTERS,
     LETTERS,
     OFFER,
     ON_SPACES,
@@ -28,8 +29,6 @@ from parvis.games.neotopia.phases import ENDS, PHASES
 
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
-
-KIND_LETTERS: Final = "gaip"
 
 
 def fields(position: Neotopia, seat: int | None) -> list[tuple[str, str]]:
@@ -72,14 +71,13 @@ def fields(position: Neotopia, seat: int | None) -> list[tuple[str, str]]:
 def row_of(position: Neotopia, region: int) -> str:
     """A region's elements, spot by spot."""
     parts = position.parts
-    text = ""
-    for spot in range(len(parts.layouts[parts.layout_of[region]].x)):
-        here = "."
-        for colour in range(4):
-            if position.board[region * 4 + colour] >> spot & 1:
-                here = LETTERS[colour]
-        text += here
-    return text
+    letters = ["."] * len(parts.layouts[parts.layout_of[region]].x)
+    for colour in range(4):
+        spots: i64 = position.board[region * 4 + colour]
+        while spots:
+            letters[lowest(spots)] = LETTERS[colour]
+            spots &= spots - 1
+    return "".join(letters)
 
 
 def stock_of(position: Neotopia, place: int) -> str:

@@ -6,7 +6,7 @@ and a card, a tile or a token is drawn when it is turned up. So hands are all th
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -459,11 +459,14 @@ class Neotopia(Position):
         return refusals.facts(self, move, bar)
 
     def moves(self) -> list[int]:
-        # Listing the sets takes a third of the time of asking `bar` of all candidates.
-        found: list[int] = []
-        if self.due == 0:
-            legality.legal(self, moves.Runs(NONE, found))
-        return found
+        # Listing the sets takes a sixth of the time of asking `bar` of all candidates.
+        if self.due:
+            return []
+        runs = moves.Runs()
+        legality.legal(self, runs)
+        runs.list_all(self.parts.moves.codec.numbers)
+        legality.legal(self, runs)
+        return cast("list[int]", runs.listed)
 
     def random_move(self, rng: Rng) -> i64:
         runs = moves.Runs()

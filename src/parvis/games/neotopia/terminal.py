@@ -9,6 +9,7 @@ from parvis.engine.words import Speech
 from parvis.games.neotopia.components import (
     BESIDE,
     COLOURS,
+    KIND_LETTERS,
     KINDS,
     LETTERS,
     REGION_LETTERS,
@@ -21,8 +22,8 @@ from parvis.games.neotopia.labels import (
     REGION_WORDS,
     colour_in,
     describe,
+    face_of,
 )
-from parvis.games.neotopia.notation import KIND_LETTERS
 from parvis.games.neotopia.schema import Region, View
 
 Row = tuple[str, str]
@@ -135,7 +136,7 @@ def project(view: View, code: str, seat: int | None, speech: Speech) -> str:
         "".join(colours.get(mark, mark) for mark in row).replace(" ", "·")
         for row in shown["pattern"]
     )
-    return f"{code}: {describe(shown, colour_in(view, seat), speech)} ({drawn})"
+    return f"{code}: {describe(face_of(shown), colour_in(view, seat), speech.common)} ({drawn})"
 
 
 def tokens(view: View, seat: int, speech: Speech) -> str:

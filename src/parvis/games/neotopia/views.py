@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
 
 from parvis.engine.bits import count, lowest, members
 from parvis.games.neotopia import legality, notation, phases, scoring
@@ -12,6 +15,8 @@ from parvis.games.neotopia.labels import TYPE_WORDS
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
     from parvis.games.neotopia.schema import Built, Project, Region
+
+MOST_PACKS: Final = 32  # whose projects are remembered
 
 
 def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
@@ -26,6 +31,7 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
         for design in (*offer, *[built[2] for built in position.builds])
         if design is not None
     }
+    projects = projects_of(parts)
     shown.update(hand or [])
     shown.update(design for cards in known for design in cards)
     return {
@@ -55,7 +61,7 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
         "hand": None if hand is None else [parts.codes[design] for design in hand],
         "weakest": [REGIONS[scoring.weakest(position, other)] for other in range(seats)],
         "tracks": parts.tracks[:],
-        "projects": {parts.codes[design]: project_view(parts, design) for design in sorted(shown)},
+        "projects": {parts.codes[design]: projects[design] for design in sorted(shown)},
         "completes": completes(position, seat),
         "codes": parts.codes[:],
     }
@@ -70,15 +76,20 @@ def mix_of(parts: Components, tile: int) -> str:
     return "".join(letter * number for letter, number in zip(LETTERS, counts, strict=True))
 
 
-def project_view(parts: Components, design: int) -> Project:
-    return {
-        "main": COLOURS[parts.main[design]],
-        "second": COLOURS[parts.second[design]],
-        "points": parts.points[design],
-        "own": parts.own[design],
-        "pattern": parts.shapes[parts.shape[design]].rows,
-        "name": TYPE_WORDS[parts.kind[design]],
-    }
+@lru_cache(MOST_PACKS)
+def projects_of(parts: Components) -> list[Project]:
+    """What every design shows; all views share it."""
+    return [
+        {
+            "main": COLOURS[parts.main[design]],
+            "second": COLOURS[parts.second[design]],
+            "points": parts.points[design],
+            "own": parts.own[design],
+            "pattern": parts.shapes[parts.shape[design]].rows,
+            "name": TYPE_WORDS[parts.kind[design]],
+        }
+        for design in range(len(parts.codes))
+    ]
 
 
 def region_view(position: Neotopia, region: int) -> Region:
@@ -129,20 +140,25 @@ def completes(position: Neotopia, seat: int | None) -> dict[str, dict[str, list[
     if seat is None or position.turn() != seat or position.phase != phases.ACT:
         return {}
     open_spots = placements(position)
+    firsts, seconds = matches.first, matches.second
     found: dict[str, dict[str, list[str]]] = {}
     for design in sorted(set(designs_of(parts, position.hand[seat]))):
         for region in range(3):
-            if legality.barred_types(position, region) >> design & 1:
+            here: i64 = open_spots[region * 4 + parts.main[design]]
+            there: i64 = open_spots[region * 4 + parts.second[design]]
+            if not here | there or legality.barred_types(position, region) >> design & 1:
                 continue
-            main = position.board[region * 4 + parts.main[design]]
-            second = position.board[region * 4 + parts.second[design]]
+            main: i64 = position.board[region * 4 + parts.main[design]]
+            second: i64 = position.board[region * 4 + parts.second[design]]
+            if count(main | second) < parts.shapes[parts.shape[design]].size - 1:
+                continue  # more than one element lacks wherever it lies
             m = parts.shape[design] * len(parts.layouts) + parts.layout_of[region]
             for n in range(matches.start[m], matches.start[m + 1]):
-                lacking = matches.first[n] & ~main
-                missing = lacking | matches.second[n] & ~second
-                colour = parts.main[design] if lacking else parts.second[design]
-                if missing & (missing - 1) or not missing & open_spots[region * 4 + colour]:
+                lacking: i64 = firsts[n] & ~main
+                missing: i64 = lacking | (seconds[n] & ~second)
+                if missing & (missing - 1) or not missing & (here if lacking else there):
                     continue
+                colour = parts.main[design] if lacking else parts.second[design]
                 space = parts.offset[region] + int(lowest(missing))
                 codes = found.setdefault(COLOURS[colour], {}).setdefault(parts.place[space], [])
                 if parts.codes[design] not in codes:
@@ -154,9 +170,11 @@ def placements(position: Neotopia) -> list[int]:
     """The spots where an element may go now, by region and colour."""
     parts = position.parts
     found = [0] * 12
+    codec = parts.moves.codec
     for move in position.moves():
-        kind = parts.moves.codec.kind_of(move)
+        kind = codec.kind_of(move)
         if len(kind.parts) == 2:
-            source, space = kind.values(move)
-            found[parts.region_of[space] * 4 + source % 4] |= parts.spot_bit[space]
+            space = kind.part(move, 1)
+            colour = kind.part(move, 0) % 4
+            found[parts.region_of[space] * 4 + colour] |= parts.spot_bit[space]
     return found

@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parvis.engine.bits import BIT
+from parvis.engine.ledger import Line
 from parvis.games.neoville.components import (
     COLUMNS_LEFT,
     CORNERS,
@@ -68,6 +69,19 @@ A_SKYSCRAPER: Final = 1 << 16
 A_UTILITY: Final = 1 << 24
 
 
+class Account:
+    """What was told of a city: true while it has as many tiles and pieces, for it only grows."""
+
+    def __init__(self, tiles: int, pieces: int, mirror: bool) -> None:
+        self.tiles = tiles
+        self.pieces = pieces
+        self.mirror = mirror  # whether biodomes may be flipped
+        self.lines: list[Line] = []  # of its pieces, for the seat `side`
+        self.side = -1
+        self.over = False
+        self.seen: dict[str, object] | None = None  # as views have it
+
+
 class City:
     """A city's numbers; shared with nobody.
 
@@ -75,8 +89,18 @@ class City:
     is never released.
     """
 
-    def __init__(self, cells: vec[i64]) -> None:
+    def __init__(self, cells: vec[i64], told: Account | None = None) -> None:
         self.cells = cells
+        self.told = told  # kept by copies too
+
+    def account(self, mirror: bool) -> Account:
+        """What was told of it before, if it has not grown since; else a blank one."""
+        told = self.told
+        tiles, pieces = int(self.cells[TILES]), int(self.cells[PIECES])
+        if told is None or told.tiles != tiles or told.pieces != pieces or told.mirror != mirror:
+            told = Account(tiles, pieces, mirror)
+            self.told = told
+        return told
 
     def number(self, which: int) -> int:
         """One of the single numbers: TILES, TAKEN, PARKS and so on."""
@@ -96,7 +120,7 @@ class City:
 
     def copy(self) -> City:
         """An independent copy."""
-        return City(self.cells[:])
+        return City(self.cells[:], self.told)
 
 
 def bare_city() -> City:

@@ -258,9 +258,7 @@ def ledger_lines(parts: Components, mirror: bool, cities: list[City], over: bool
     status = BANKED if over else STANDING
     for seat in range(len(cities)):
         cells = cities[seat].cells
-        lines.extend(
-            [piece_line(parts, mirror, cells, seat, i, over) for i in range(cells[PIECES])]
-        )
+        lines.extend(piece_lines(parts, mirror, cities[seat], seat, over))
         for which, key, behind in MAJORITIES:
             mine, most = int(cells[which]), int(most_of(cities, which))
             if mine == most:
@@ -269,6 +267,17 @@ def ledger_lines(parts: Components, mirror: bool, cities: list[City], over: bool
                 params: dict[str, object] = {"n": mine, "most": most}
                 lines.append(Line(seat, 0, "NV-4.9", behind, params, (), status))
     return lines
+
+
+def piece_lines(parts: Components, mirror: bool, city: City, seat: int, over: bool) -> list[Line]:
+    """The ledger lines of a city's pieces, made once while it stays as it is."""
+    told = city.account(mirror)
+    if told.side != seat or told.over != over:
+        cells = city.cells
+        told.lines = [piece_line(parts, mirror, cells, seat, i, over) for i in range(told.pieces)]
+        told.side = seat
+        told.over = over
+    return told.lines
 
 
 def piece_line(

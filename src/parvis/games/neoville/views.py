@@ -67,8 +67,15 @@ def seen(position: Neoville, seat: int | None) -> dict[str, object]:
 
 
 def city_seen(position: Neoville, city: City) -> dict[str, object]:
-    """A city: tiles by slot, pieces with what they are doing, counts."""
-    cells = city.cells
+    """A city: tiles by slot, pieces with what they are doing, counts; made once while it stays."""
+    told = city.account(position.mirror)
+    if told.seen is None:
+        told.seen = seen_anew(position, city.cells)
+    return told.seen
+
+
+def seen_anew(position: Neoville, cells: vec[i64]) -> dict[str, object]:
+    """A city that nobody looked at since it grew."""
     tiles = {slot_name(slot): write_face(look_of(cells, slot)) for slot in tiles_of(cells)}
     pieces = [
         piece_seen(position, cells, i, kind, square)

@@ -22,12 +22,20 @@ class LaterSchema(Exception):
 
 def bring_up_to_date(connection: sa.Connection) -> None:
     """Within the caller's transaction, and under its lock."""
-    if not sa.inspect(connection).has_table(VERSION.name):
+    version = version_of(connection)
+    if version is None:
         METADATA.create_all(connection)
         VERSION.create(connection)
         connection.execute(VERSION.insert().values(version_num=NEWEST))
-    elif connection.execute(sa.select(VERSION.c.version_num)).scalar() != NEWEST:
+    elif version != NEWEST:
         migrate(connection)
+
+
+def version_of(connection: sa.Connection) -> str | None:
+    """The version of a database's schema; None: it has none yet."""
+    if not sa.inspect(connection).has_table(VERSION.name):
+        return None
+    return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
 
 
 def migrate(connection: sa.Connection) -> None:

@@ -1,4 +1,4 @@
-"""A game without a table: its rulebook and its picture. Imports the site and the assets."""
+"""A game without a table: its rulebook, picture and symbols. Imports the site and the assets."""
 
 from __future__ import annotations
 
@@ -32,6 +32,20 @@ async def picture(site: Site, request: Request) -> Response:
     svg = await asyncio.to_thread(assets.picture_of, game, theme)
     headers = {"cache-control": "max-age=3600"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+async def symbols(site: Site, request: Request) -> Response:
+    game = site.game(request)
+    kept = request.query_params.get("v") == assets.symbols_url(game).rpartition("=")[2]
+    headers = {
+        "cache-control": assets.FOR_A_YEAR if kept else "no-cache",
+        "vary": "accept-encoding",
+    }
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    if packed:
+        headers["content-encoding"] = "gzip"
+    content = assets.packed_symbols_of(game) if packed else assets.symbols_of(game)
+    return Response(content, media_type="image/svg+xml", headers=headers)
 
 
 def marked(book: dict[str, object]) -> dict[str, object]:

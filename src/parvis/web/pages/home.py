@@ -13,19 +13,24 @@ import parvis
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
 from parvis.table.decisions import BOT_NAMES, USUAL_BOT
+from parvis.table.pruning import removed_of
 from parvis.table.stored import TableSummary
 from parvis.web.forms import seat_count
 from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
-from parvis.web.security import client_of
 from parvis.web.site import Site
-from parvis.web.speech import bot_choices, speech_for
+from parvis.web.speech import bot_choices, removed_words, speech_for
 
 
 async def home(site: Site, request: Request) -> Response:
     reader = site.reader(request)
-    mine = await asyncio.to_thread(site.registry.store.of_person, reader.person)
-    public = await asyncio.to_thread(site.registry.store.public)
+    store, ask = site.registry.store, site.registry.errands.run
+    mine, public, gone = await asyncio.gather(
+        ask(store.of_person, reader.person),
+        ask(store.public),
+        ask(removed_of, store, reader.person, site.registry.clock()),
+    )
+    speech = speech_for(reader.language)
     held = {listed.id for listed in mine}
     return site.page(
         request,
@@ -33,6 +38,9 @@ async def home(site: Site, request: Request) -> Response:
         "home",
         games=[plain_game(game) for game in parvis.all_games()],
         mine=[my_table(listed, reader) for listed in mine],
+        removed=[
+            {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
+        ],
         open=[open_table(listed) for listed in public if listed.id not in held],
     )
 
@@ -60,8 +68,6 @@ async def play_now(site: Site, request: Request) -> Response:
     """One click: me and bots."""
     game = site.game(request)
     form = await site.form(request)
-    if not site.tables.take(client_of(request)):
-        raise HTTPException(429)
     reader = site.reader(request).with_name(form.get("name", ""))
     seats = seat_count(game, form.get("seats", ""))
     bot = form.get("bot", USUAL_BOT)
@@ -69,6 +75,7 @@ async def play_now(site: Site, request: Request) -> Response:
         raise HTTPException(422)
     chairs = [Chair("person", reader.name, (reader.person,))]
     chairs += [Chair("bot", BOT_NAMES[seat], (), bot) for seat in range(1, seats)]
+    await site.check_room(request, reader)
     live = await site.registry.make(game.id, chairs, reader.person)
     return site.onward(request, reader, f"/t/{live.table.config.id}")
 

@@ -5,8 +5,6 @@ Imports the site and the commands that take a seat.
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -37,10 +35,10 @@ async def by_code(site: Site, request: Request) -> LiveTable | None:
     """The table of a code, if it leads to one; who tries many wrong ones has to wait."""
     client = client_of(request)
     # Taken before anything is waited for: else many could try at once while there is one left.
-    if not site.codes.take(client):
-        raise HTTPException(429)
+    site.spend(site.codes, client)
     code = tidy_code(request.path_params["code"])
-    id = await asyncio.to_thread(site.registry.store.by_code, code) if len(code) == CODE else None
+    ask, store = site.registry.errands.run, site.registry.store
+    id = await ask(store.by_code, code) if len(code) == CODE else None
     live = await site.registry.open(id) if id is not None else None
     if live is None or not leads_on(live.table, site.reader(request)):
         return None
@@ -110,6 +108,8 @@ async def sit(
 ) -> Response:
     """Take a seat and go on to the table, or say why not."""
     try:
+        if barred := site.why_not_write(reader.person, client_of(request), wish):
+            raise Refused("busy", barred)
         await site.registry.command(live, Command(reader.person, wish))
     except Refused as refused:
         words = speech_at(live.table, reader.language).tell(refused.key, refused.params)
@@ -117,19 +117,21 @@ async def sit(
     return site.onward(request, reader, f"/t/{live.table.config.id}")
 
 
-def linked(request: Request, live: LiveTable) -> int:
-    """The seat of a secret link, if the link is good."""
+def linked(request: Request, live: LiveTable, reader: Reader) -> int:
+    """The seat of a secret link, if the link is good; who sat down by it comes back by it too."""
     text, token = request.path_params["seat"], request.path_params["token"]
-    seats = numbered(live.table)
-    if text not in seats or not opens(live.table, seats[text], token):
+    seat = numbered(live.table).get(text)
+    if seat is None:
         raise HTTPException(404)
-    return seats[text]
+    if seat not in live.table.held(reader.person) and not opens(live.table, seat, token):
+        raise HTTPException(404)
+    return seat
 
 
 async def seat_link(site: Site, request: Request) -> Response:
     live = await site.live(request)
-    seat = linked(request, live)
     reader = site.reader(request)
+    seat = linked(request, live, reader)
     speech = speech_at(live.table, reader.language)
     return site.page(
         request,
@@ -147,8 +149,8 @@ async def seat_link(site: Site, request: Request) -> Response:
 async def take_link(site: Site, request: Request) -> Response:
     form = await site.form(request)
     live = await site.live(request)
-    seat = linked(request, live)
     reader = site.reader(request).with_name(form.get("name", ""))
+    seat = linked(request, live, reader)
     if seat in live.table.held(reader.person):
         return site.onward(request, reader, f"/t/{live.table.config.id}")
     return await sit(site, request, reader, live, Link(seat, reader.name))

@@ -10,7 +10,6 @@ from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.web.forms import form_fields, read_wish, seat_count
 from parvis.web.identity import Reader
 from parvis.web.pages.parts import plain_game
-from parvis.web.security import client_of
 from parvis.web.site import Site
 from parvis.web.speech import speech_for
 
@@ -60,7 +59,6 @@ async def make(site: Site, request: Request) -> Response:
     wish = read_wish(game, form, reader.person, reader.name, speech)
     if wish.errors:
         return new_page(site, request, reader, game, wish.seats, form, wish.errors)
-    if not site.tables.take(client_of(request)):
-        raise HTTPException(429)
+    await site.check_room(request, reader)
     live = await site.registry.make(game.id, wish.chairs, reader.person, wish.options, wish.private)
     return site.onward(request, reader, f"/t/{live.table.config.id}")

@@ -5,19 +5,17 @@ Imports the site and the assets.
 
 from __future__ import annotations
 
-import asyncio
-import ipaddress
 from dataclasses import replace
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from parvis.engine.rulebook import LANGUAGES
 from parvis.web import assets
-from parvis.web.identity import ANY_THEME
-from parvis.web.security import client_of
+from parvis.web.identity import ANY_THEME, COOKIE
+from parvis.web.security import direct
 from parvis.web.site import Site
 
 
@@ -28,7 +26,28 @@ async def settings(site: Site, request: Request) -> Response:
         reader = replace(reader, language=form["language"])
     if form.get("theme") in ANY_THEME:
         reader = replace(reader, theme=form["theme"])
-    return site.onward(request, reader, local(form.get("next", "/")))
+    address = local(form.get("next", "/"))
+    return RedirectResponse(address, 303) if reader.late else site.onward(request, reader, address)
+
+
+async def session(site: Site, request: Request) -> Response:
+    """End this browser's session: whoever has a copy of its cookie is nobody with it."""
+    form = await site.form(request)
+    reader = site.reader(request)
+    does = form.get("do")
+    if does not in ("renew", "forget"):
+        raise HTTPException(422)
+    onward = RedirectResponse("/", 303)
+    await site.sessions.learn(reader.person)
+    if not reader.known or reader.session < site.sessions.current(reader.person):
+        return onward  # it has ended already, perhaps by this very form, sent twice
+    following = site.sessions.after(reader.session)
+    if does == "renew":
+        # It begins, and this one ends, when the browser shows that it has got the cookie.
+        return site.onward(request, replace(reader, session=following), "/")
+    await site.sessions.begin(reader.person, following + 1)  # above all that were ever written
+    onward.delete_cookie(COOKIE)
+    return onward
 
 
 async def theme(site: Site, request: Request) -> Response:
@@ -37,12 +56,12 @@ async def theme(site: Site, request: Request) -> Response:
 
 
 async def healthz(site: Site, request: Request) -> Response:
-    healthy = await asyncio.to_thread(site.registry.healthy)
+    healthy = await site.registry.healthy()
     return JSONResponse({"ok": healthy}, 200 if healthy else 503)
 
 
 async def numbers(site: Site, request: Request) -> Response:
-    if not site.open_metrics and not on_loopback(client_of(request)):
+    if not site.front.open_metrics and not direct(request):
         raise HTTPException(404)
     return Response(site.metrics.text(), media_type="text/plain; version=0.0.4")
 
@@ -55,10 +74,3 @@ def local(path: str) -> str:
     """
     fine = path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable()
     return quote(path, safe="/?=&%#-_.~") if fine and len(path) < 300 else "/"
-
-
-def on_loopback(client: str) -> bool:
-    try:
-        return ipaddress.ip_address(client).is_loopback
-    except ValueError:
-        return False

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from markupsafe import Markup
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
@@ -15,7 +13,7 @@ from parvis.web import assets
 from parvis.web.pages.parts import join_address, plain_table
 from parvis.web.security import client_of, same_origin
 from parvis.web.site import Site
-from parvis.web.socket import FORBIDDEN, TOO_FAST, connect
+from parvis.web.socket import ENDED, FORBIDDEN, TOO_FAST, Visitor, connect
 from parvis.web.speech import speech_at
 
 
@@ -28,7 +26,7 @@ async def table(site: Site, request: Request) -> Response:
         "table",
         speech_at(live.table, reader.language),
         table=plain_table(request, live.table),
-        patterns=Markup(assets.patterns()),
+        symbols=assets.symbols_url(game) if (game := live.table.game) is not None else "",
         socket=f"/t/{live.table.config.id}/socket",
         spectator=not live.table.held(reader.person),
     )
@@ -36,8 +34,6 @@ async def table(site: Site, request: Request) -> Response:
 
 async def record(site: Site, request: Request) -> Response:
     live = await site.live(request)
-    if live.table.game is None or live.table.position is None:
-        raise HTTPException(404)
     name = f"{live.table.config.game}.parvis"
     headers = {
         "content-disposition": f'attachment; filename="{name}"',
@@ -57,18 +53,39 @@ async def socket(site: Site, socket: WebSocket) -> None:
     if not same_origin(socket):
         await socket.close(FORBIDDEN)
         return
-    if site.sockets[client] >= site.limits.sockets or not site.gets.take(client):
+    if site.sockets[client] >= site.limits.sockets or not site.pages.take(client):
+        await socket.accept()  # a browser is told why only by a socket that stands
         await socket.close(TOO_FAST)
         return
     site.sockets[client] += 1
     try:
         id = socket.path_params["id"]
         reader = site.reader(socket)
+        if reader.ended:  # the browser may have got its new cookie meanwhile
+            await socket.accept()
+            await socket.close(ENDED)
+            return
         if not reader.known:  # without our cookie one looks on, and cannot come back to a seat
             reader = replace(reader, person="")
-        may_ask = partial(site.may_ask, reader.person, client)
+        who = (reader.person, client)
+        visitor = Visitor(
+            reader,
+            client,
+            partial(site.may_ask, *who),
+            partial(site.why_not_write, *who),
+            partial(site.sessions.current, reader.person),
+        )
         await connect(
-            socket, site.registry, id, reader, site.limits, site.metrics, site.serializer, may_ask
+            socket,
+            site.registry,
+            id,
+            visitor,
+            site.limits,
+            site.metrics,
+            site.serializer,
+            site.desk,
         )
     finally:
         site.sockets[client] -= 1
+        if not site.sockets[client]:
+            del site.sockets[client]

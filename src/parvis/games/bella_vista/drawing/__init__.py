@@ -11,6 +11,9 @@ from parvis.games.bella_vista.drawing import townhall
 from parvis.games.bella_vista.drawing.architects import area, hand
 from parvis.games.bella_vista.drawing.city import city
 from parvis.games.bella_vista.drawing.laying import laying, tiles_left
+from parvis.games.bella_vista.drawing.symbols import SYMBOLS
+
+__all__ = ["SYMBOLS", "draw"]
 
 View = Mapping[str, Any]
 
@@ -18,10 +21,10 @@ View = Mapping[str, Any]
 def draw(view: View, speech: Speech, tall: bool = False) -> Drawing:
     """The panels of the table."""
     if view["phase"] == "layout":
-        return Drawing([laying(view, speech), tiles_left(view, speech, tall)])
+        return Drawing([laying(view, speech), tiles_left(view, speech, tall)], SYMBOLS)
     panels = [city(view, speech, tall)]
     if view["seat"] is not None:
         panels.append(hand(view, speech, tall))
     panels += townhall.panels(view, speech, tall)
     panels += [area(view, seat, speech) for seat in range(view["seats"]) if seat != view["seat"]]
-    return Drawing(panels)
+    return Drawing(panels, SYMBOLS)

@@ -6,183 +6,92 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import group, line, moved, place, rect
+from parvis.engine.drawing.svg import place, rect
+from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
 from parvis.games.bella_vista import layouts
-from parvis.games.bella_vista.city import joined
-from parvis.games.bella_vista.drawing.pictures import (
-    NEUTRAL_OWNER,
-    SQUARE,
-    TINTS,
-    building,
-    district,
-    park,
-    river,
-    symbol,
-)
-from parvis.games.bella_vista.labels import spots, square_words
+from parvis.games.bella_vista.components import COLOURS, HEIGHTS
+from parvis.games.bella_vista.drawing.buildings import NEUTRAL, building, latest
+from parvis.games.bella_vista.drawing.outlines import Square
+from parvis.games.bella_vista.drawing.plan import EDGE, SQUARE, ground, spots_of
+from parvis.games.bella_vista.labels import square_words
 
 View = Mapping[str, Any]
-Spots = Mapping[str, tuple[int, int]]
-EDGE = 17  # units around the city
 PHONE = 390  # points across a phone, and how high a number must be there
 LEGIBLE = 12.5
 
 
 def city(view: View, speech: Speech, tall: bool) -> Panel:
-    """The shared city: ground, squares to point at, buildings."""
-    cell = view["cell"] * SQUARE
-    wide, high = len(view["map"][0]) * cell, len(view["map"]) * cell
-    panel = Panel("city", "board", speech("bv.panel.city"), wide + 2 * EDGE, high + 2 * EDGE)
-    panel.add("ground", moved(EDGE, EDGE, ground(tuple(view["map"]), cell)))
-    where = spots(view["map"], view["cell"])
-    taken = {square for one in view["buildings"] for square in one["squares"]}
-    for square, spot in where.items():  # each a fragment: a move changes few of them
-        if square not in taken:
-            panel.add(f"square-{square}", moved(EDGE, EDGE, free_square(square, spot, speech)))
-    standing = [one for one in view["buildings"] if one["squares"]]
-    digit = max(0.5, min(0.68, LEGIBLE * panel.width / PHONE / SQUARE)) if tall else 0.5
-    for one in sorted(standing, key=lambda one: depth(one, where)):
-        panel.add(
-            f"building-{one['building']}",
-            moved(EDGE, EDGE, standing_building(view, one, where, digit, speech)),
-        )
+    """The shared city. Which fragments there are never changes: a move changes few of them."""
+    plan, cell, common = "/".join(view["map"]), view["cell"], speech.common
+    names = [speech.name(seat) for seat in range(view["seats"])]
+    key = (plan, cell, common, tall, view["latest"], names, view["buildings"])
+    drawn, panel = LAST[0]
+    if drawn != key:
+        panel = built_city(view, plan, names, common, tall)
+        LAST[0] = key, panel
     return panel
 
 
-@lru_cache(64)
-def ground(rows: tuple[str, ...], cell: int) -> str:
-    """The tiles of the city, seen from above."""
-    parts: list[str] = []
-    seen: set[str] = set()
-    high, wide = len(rows), len(rows[0])
-    for y, row in enumerate(rows):
-        for x, letter in enumerate(row):
-            if letter == ".":
-                continue
-            # One soft shadow under the whole city, cell by cell.
-            parts.insert(0, rect(x * cell + 4, y * cell + 5, cell, cell, fill="var(--shadow)"))
-            if letter == "*":
-                parts.append(park(x * cell, y * cell, cell))
-            elif letter in "12":
-                parts.append(river(x * cell, y * cell, cell, cell))
-            elif letter not in seen:
-                seen.add(letter)
-                kind = layouts.LETTERS.index(letter)
-                parts.append(rect(x * cell, y * cell, 2 * cell, 2 * cell, fill="var(--sheet)"))
-                parts.append(district(kind, x * cell, y * cell, 2 * cell))
-    for y in range(high + 1):
-        for x in range(wide + 1):
-            parts += seams(rows, x, y, cell)
-    for what, letters in (("park", "*"), ("river", "12")):
-        for n, cells in enumerate(joined(list(rows), letters), 1):
-            parts.append(
-                place(
-                    f"{what}-{n}",
-                    *(rect(x * cell, y * cell, cell, cell, fill="transparent") for x, y in cells),
-                )
-            )
-    return group(*parts)
+# All seats see the same city, one after the other: the last one that was drawn, and from what.
+LAST: list[tuple[tuple[object, ...], Panel]] = [((), Panel("city", "board", "", 0, 0))]
 
 
-def seams(rows: tuple[str, ...], x: int, y: int, cell: int) -> list[str]:
-    """The lines between tiles, and the strong edge of the city, up and left of a corner."""
-    here = letter_at(rows, x, y)
-    parts: list[str] = []
-    for other, x2, y2 in (
-        (letter_at(rows, x, y - 1), x + 1, y),
-        (letter_at(rows, x - 1, y), x, y + 1),
-    ):
-        if here == other or {here, other} == {"1", "2"}:
-            continue
-        edge = "." in (here, other)
-        parts.append(
-            line(
-                x * cell,
-                y * cell,
-                x2 * cell,
-                y2 * cell,
-                stroke="var(--ink)",
-                stroke_width=2 if edge else 1,
-                stroke_linecap="round",
-            )
+def built_city(view: View, plan: str, names: list[str], speech: Speech, tall: bool) -> Panel:
+    """The city with what was built."""
+    cell = view["cell"]
+    shown = empty_city(plan, cell, speech).copy()
+    wide = len(view["map"][0]) * cell * SQUARE + 2 * EDGE
+    high = len(view["map"]) * cell * SQUARE + 2 * EDGE
+    digit = max(15, min(20.4, LEGIBLE * wide / PHONE)) if tall else 15
+    for one in view["buildings"]:
+        id, owner, squares = one["building"], one["owner"], tuple(one["squares"])
+        if not squares:
+            continue  # set aside
+        for square in squares:
+            shown["city-square-" + square] = NOTHING
+        whose, name = (NEUTRAL, "") if owner is None else (owner, names[owner])
+        shown["city-building-" + id] = building(
+            plan, cell, squares, one["number"], whose, name, digit, speech
         )
-    return parts
+        if id == view["latest"]:
+            shown["city-latest"] = latest(plan, cell, squares)
+    return Panel("city", "board", speech("bv.panel.city"), wide, high, fragments=shown)
 
 
-def letter_at(rows: tuple[str, ...], x: int, y: int) -> str:
-    """The letter of a cell; a dot outside the map."""
-    return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[0]) else "."
+@lru_cache(64)
+def empty_city(plan: str, cell: int, speech: Speech) -> dict[str, Fragment]:
+    """The city before anything is built; the shadow of what is taller falls on what is lower."""
+    shown = {"city-ground": ground(plan, cell)}
+    for square, spot in spots_of(plan, cell).items():
+        shown[f"city-square-{square}"] = free_square(square, spot, speech)
+    for number in range(1, HEIGHTS + 1):
+        for colour in "abcd"[:COLOURS]:
+            shown[f"city-building-{colour}{number}"] = NOTHING
+    shown["city-latest"] = NOTHING
+    return shown
 
 
-def free_square(square: str, spot: tuple[int, int], speech: Speech) -> str:
-    """A square to build on, with the symbol of its district."""
+@fragment
+def nothing() -> str:
+    """What is not there, or not yet."""
+    return ""
+
+
+NOTHING = nothing()
+
+
+@fragment
+def free_square(square: str, spot: Square, speech: Speech) -> str:
+    """A square to build on; its outline is plain, for marks along it are copies of it."""
+    which = layouts.LETTERS.index(square[0]) % 4
+    x, y = EDGE + spot[0] * SQUARE, EDGE + spot[1] * SQUARE
+    side = SQUARE - 2.4
     return place(
         f"square-{square}",
-        free_ground(layouts.LETTERS.index(square[0]) % 4, spot),
+        rect(x + 1.2, y + 1.2, side, side, rx=3, fill="var(--sheet)", fill_opacity=0.28),
+        use(f"bv-square-{which}", x, y),
         label=square_words(square, speech),
     )
-
-
-@lru_cache(2048)
-def free_ground(which: int, spot: tuple[int, int]) -> str:
-    """What is seen of a free square."""
-    x, y = spot[0] * SQUARE, spot[1] * SQUARE
-    return group(
-        rect(
-            x + 1.2,
-            y + 1.2,
-            SQUARE - 2.4,
-            SQUARE - 2.4,
-            rx=3,
-            fill="var(--sheet)",
-            fill_opacity=0.28,
-            stroke=f"var(--{TINTS[which]}-ink)",
-            stroke_opacity=0.25,
-        ),
-        symbol(which, x + SQUARE / 2, y + SQUARE / 2, 0.43 * SQUARE, opacity=0.6),
-    )
-
-
-def depth(one: Mapping[str, Any], where: Spots) -> tuple[int, int, str]:
-    """Buildings further down and further right are nearer to the eye."""
-    mine = [where[square] for square in one["squares"]]
-    return (max(y for _, y in mine), max(x for x, _ in mine), one["building"])
-
-
-def standing_building(
-    view: View,
-    one: Mapping[str, Any],
-    where: Spots,
-    digit: float,
-    speech: Speech,
-) -> str:
-    """A building of the city; each of its squares can be pointed at."""
-    seat = one["owner"]
-    who = NEUTRAL_OWNER if seat is None else seat
-    whose = "#bv.neutral" if seat is None else f"@{seat}"
-    label = speech("bv.label.building", number=one["number"], owner=whose)
-    cells = frozenset(where[square] for square in one["squares"])
-    volume = building(
-        cells,
-        one["number"],
-        who,
-        fresh=one["building"] == view["latest"],
-        digit=digit,
-    )
-    hits = [
-        place(
-            f"square-{square}",
-            rect(
-                where[square][0] * SQUARE,
-                where[square][1] * SQUARE,
-                SQUARE,
-                SQUARE,
-                fill="transparent",
-            ),
-            label=label,
-        )
-        for square in one["squares"]
-    ]
-    return group(volume, *hits)

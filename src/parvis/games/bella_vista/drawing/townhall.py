@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.icons import icon, owner
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import circle, group, line, moved, place, rect, text
+from parvis.engine.drawing.svg import circle, group, moved, place, rect, text
+from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
 from parvis.games.bella_vista.components import ROUNDS
 from parvis.games.bella_vista.drawing.cards import (
-    CARD,
-    CARD_HIGH,
-    card_back,
+    Footprint,
     card_face,
     coin,
+    footprint,
     paragraph,
 )
-from parvis.games.bella_vista.drawing.pictures import (
-    constraint_picture,
-    contract_picture,
-    park,
-    river,
-)
+from parvis.games.bella_vista.drawing.symbols import CARD, CARD_HIGH
 from parvis.games.bella_vista.labels import (
     GROUP_KEYS,
     HEIGHT_KEYS,
@@ -33,7 +29,8 @@ from parvis.games.bella_vista.labels import (
 )
 
 View = Mapping[str, Any]
-Parts = list[tuple[str, str]]  # fragments by name
+Shown = dict[str, Fragment]  # by id
+Card = tuple[int, int | None, bool, Footprint]  # seat, number if it is known, face up, squares
 
 WIDTH = 340
 OFFERS_HIGH = 142
@@ -46,134 +43,153 @@ CONTRACT_WORDS = WIDTH - 110  # room for what a contract asks, in two lines
 
 def panels(view: View, speech: Speech, tall: bool) -> list[Panel]:
     """All in one beside the city; one after the other on a phone."""
-    shown = (
-        ("offers", speech("bv.panel.offers"), OFFERS_HIGH, offers(view, speech)),
-        ("hall", speech("bv.panel.hall"), HALL_HIGH, hall(view, speech)),
-        ("contracts", speech("bv.panel.contracts"), CONTRACTS_HIGH, contracts(view, speech)),
-    )
+    common = speech.common
     if tall:
-        found = [Panel(id, "supply", title, WIDTH, high) for id, title, high, _ in shown]
-        for panel, (_, _, _, parts) in zip(found, shown, strict=True):
-            for name, svg in parts:
-                panel.add(name, svg)
-        return found
-    high = OFFERS_HIGH + HALL_HIGH + CONTRACTS_HIGH + 2 * GAP
-    panel = Panel("hall", "supply", speech("bv.panel.hall"), WIDTH, high)
-    top = 0
-    for _, _, own, parts in shown:
-        for name, svg in parts:
-            panel.add(name, moved(0, top, svg))
-        top += own + GAP
-    return [panel]
+        found = [
+            ("offers", speech("bv.panel.offers"), OFFERS_HIGH, offers(view, "offers-", 0, common)),
+            ("hall", speech("bv.panel.hall"), HALL_HIGH, hall(view, "hall-", 0, common)),
+            (
+                "contracts",
+                speech("bv.panel.contracts"),
+                CONTRACTS_HIGH,
+                contracts(view, "contracts-", 0, common),
+            ),
+        ]
+    else:
+        second = OFFERS_HIGH + GAP
+        third = second + HALL_HIGH + GAP
+        shown = offers(view, "hall-", 0, common)
+        shown |= hall(view, "hall-", second, common)
+        shown |= contracts(view, "hall-", third, common)
+        found = [("hall", speech("bv.panel.hall"), third + CONTRACTS_HIGH, shown)]
+    return [
+        Panel(id, "supply", title, WIDTH, high, fragments=shown) for id, title, high, shown in found
+    ]
 
 
 # Offers.
 
 
-def offers(view: View, speech: Speech) -> Parts:
+def offers(view: View, at: str, top: int, speech: Speech) -> Shown:
     """The offer board: slots with their prices, cards on them, the order below."""
-    slots = len(view["prices"])
-    back = rect(1, 1, WIDTH - 2, OFFERS_HIGH - 2, rx=10, fill="var(--shade)", stroke="var(--line)")
-    parts = [("board", back)]
-    parts += [slot(view, number, speech) for number in range(slots + 1)]
-    parts.append(("order", order(view, speech)))
-    return parts
+    prices, line = view["prices"], view["line"]
+    slots = len(prices)
+    shown = {at + "board": board(top)}
+    for n, price in enumerate(prices):
+        cards = () if line[n] is None else (card_of(view, line[n]),)
+        shown[f"{at}slot-{price}"] = slot(top, n, slots, price, cards, speech)
+    beyond = tuple([card_of(view, card) for card in line[slots:] if card is not None])
+    shown[at + "slot-right"] = slot(top, slots, slots, None, beyond, speech)
+    now = view["slot"] if view["phase"] in ("build", "contract") else None
+    shown[at + "now"] = now_building(top, None if now is None else min(now, slots), slots)
+    shown[at + "order"] = order(top, tuple(view["order"]), speech)
+    waits = view["phase"] == "offer" and not view["pending"]
+    shown[at + "offered"] = offered(top, view["step"], waits)
+    return shown
 
 
-def slot(view: View, number: int, speech: Speech) -> tuple[str, str]:
-    """One slot, or the right of the board."""
-    prices = view["prices"]
-    on_board = number < len(prices)
-    step = (WIDTH - 8) / (len(prices) + 1)
-    x = 4 + number * step + (step - CARD) / 2
-    now = view["phase"] in ("build", "contract") and (
-        view["slot"] == number if on_board else (view["slot"] or 0) >= number
-    )
-    parts = [
-        rect(
-            x - 2,
-            29,
-            CARD + 4,
-            CARD_HIGH + 4,
-            rx=8,
-            fill="var(--paper)",
-            stroke="var(--ink)" if now else "var(--line)",
-            stroke_width=3 if now else 1.25,
-            stroke_dasharray=None if on_board else "5 4",
-        )
-    ]
-    if on_board:
-        name, label = f"slot-{prices[number]}", speech("bv.label.slot", n=prices[number])
-        parts.append(coin(x + CARD / 2, 15, prices[number], 11.5))
-        cards = [view["line"][number]]
-    else:
+def card_of(view: View, card: Mapping[str, Any]) -> Card:
+    """A card on the board, as plain values."""
+    number = card["number"]
+    shape = () if number is None else footprint(view, number)
+    return card["seat"], number, card["up"], shape
+
+
+@fragment
+def board(top: int) -> str:
+    """What the slots lie on."""
+    look = {"fill": "var(--shade)", "stroke": "var(--line)"}
+    return rect(1, top + 1, WIDTH - 2, OFFERS_HIGH - 2, rx=10, **look)
+
+
+def slot_left(n: int, slots: int) -> float:
+    """Where the cards of a slot lie."""
+    step = (WIDTH - 8) / (slots + 1)
+    return 4 + n * step + (step - CARD) / 2
+
+
+@fragment
+def slot(
+    top: int, n: int, slots: int, price: int | None, cards: tuple[Card, ...], speech: Speech
+) -> str:
+    """One slot with its price, or, without one, the right of the board."""
+    x = slot_left(n, slots)
+    look = {"fill": "var(--paper)", "stroke": "var(--line)", "stroke_width": 1.25}
+    dashes = "5 4" if price is None else None
+    parts = [rect(x - 2, top + 29, CARD + 4, CARD_HIGH + 4, rx=8, **look, stroke_dasharray=dashes)]
+    if price is None:
         name, label = "slot-right", speech("bv.label.right")
-        parts.append(icon("arrow", x + CARD / 2, 15, 18, stroke="var(--soft)"))
-        cards = view["line"][number:]
-    laid = [card for card in cards if card]
-    parts += [card_on(view, card, x, 31 + 10 * n) for n, card in enumerate(laid)]
-    return name, place(name, *parts, label=label)
+        parts.append(icon("arrow", x + CARD / 2, top + 15, 18, stroke="var(--soft)"))
+    else:
+        name, label = f"slot-{price}", speech("bv.label.slot", n=price)
+        parts.append(coin(x + CARD / 2, top + 15, price, 11.5))
+    for lower, (seat, number, up, shape) in enumerate(cards):
+        y = top + 31 + 10 * lower
+        if number is None:
+            parts.append(use(f"bv-back-{seat}", x, y))
+        else:
+            parts.append(moved(x, y, card_face(seat, number, shape, not up)))
+    return place(name, *parts, label=label)
 
 
-def card_on(view: View, card: Mapping[str, Any], x: float, y: float) -> str:
-    """A card on the board: its face if it is up or mine."""
-    if card["number"] is None:
-        return card_back(x, y, card["seat"])
-    shape = view["shapes"][card["number"] - 1][0]
-    return card_face(x, y, card["seat"], card["number"], shape, hidden=not card["up"])
+@fragment
+def now_building(top: int, n: int | None, slots: int) -> str:
+    """A strong line around the slot whose card is being built."""
+    if n is None:
+        return ""
+    look = {"fill": "none", "stroke": "var(--ink)", "stroke_width": 3, "pointer_events": "none"}
+    return rect(slot_left(n, slots) - 2, top + 29, CARD + 4, CARD_HIGH + 4, rx=8, **look)
 
 
-def order(view: View, speech: Speech) -> str:
-    """Who offers when: a ring around whose turn it is, a tick behind who has offered."""
-    y = 122
-    parts = [text(14, y, speech("bv.drawing.order"), 13, fill="var(--soft)")]
-    for n, seat in enumerate(view["order"]):
-        x = 154 + 46 * n
-        parts.append(owner(seat, x, y, 18))
-        if view["phase"] == "offer" and n == view["step"] and not view["pending"]:
-            parts.append(circle(x, y, 14, fill="none", stroke="var(--ink)", stroke_width=2.5))
-        if n < view["step"]:
-            parts.append(icon("tick", x + 18, y - 4, 13))
-    return group(*parts)
+def order_spot(top: int, n: int) -> tuple[int, int]:
+    """Where the sign of an architect stands in the order of the offers."""
+    return 154 + 46 * n, top + 122
+
+
+@fragment
+def order(top: int, seats: tuple[int, ...], speech: Speech) -> str:
+    """Who offers when."""
+    words = text(14, top + 122, speech("bv.drawing.order"), 13, fill="var(--soft)")
+    return words + "".join(owner(seat, *order_spot(top, n), 18) for n, seat in enumerate(seats))
+
+
+@fragment
+def offered(top: int, step: int, waits: bool) -> str:
+    """A tick behind who has offered, a ring around who is about to."""
+    parts: list[str] = []
+    for n in range(step):
+        x, y = order_spot(top, n)
+        parts.append(icon("tick", x + 18, y - 4, 13))
+    if waits:
+        x, y = order_spot(top, step)
+        parts.append(circle(x, y, 14, fill="none", stroke="var(--ink)", stroke_width=2.5))
+    return "".join(parts)
 
 
 # The town hall.
 
 
-def hall(view: View, speech: Speech) -> Parts:
+def hall(view: View, at: str, top: int, speech: Speech) -> Shown:
     """How far the game has gone, the constraint of the round, the objectives."""
-    rounds = [
-        circle(
-            22 + 22 * n,
-            12,
-            7.5 if n + 1 == view["round"] else 5.5,
-            fill=round_fill(n + 1, view["round"]),
-            stroke="var(--ink)",
-            stroke_width=1.25,
-        )
+    return {
+        at + "round": rounds(top, view["round"], speech),
+        at + "constraint": constraint(top, view["constraint"], speech),
+        at + "height": objective(top + 93, "height", view["height"], speech),
+        at + "group": objective(top + 131, "group", view["group"], speech),
+    }
+
+
+@fragment
+def rounds(top: int, now: int, speech: Speech) -> str:
+    """How far the game has gone."""
+    dots = [
+        circle(22 + 22 * n, top + 12, 7.5 if n + 1 == now else 5.5, fill=round_fill(n + 1, now))
         for n in range(ROUNDS)
     ]
-    far = speech("bv.drawing.round", round=view["round"], rounds=ROUNDS)
-    words = constraint_words(view["constraint"], speech)
-    card = place(
-        "constraint",
-        rect(
-            1, 27, WIDTH - 2, 60, rx=8, fill="var(--sheet)", stroke="var(--ink)", stroke_width=1.5
-        ),
-        moved(14, 33, constraint_picture(view["constraint"])),
-        text(78, 42, speech("bv.drawing.constraint"), 13, fill="var(--soft)"),
-        paragraph(78, 66, words[0].upper() + words[1:], 16, WIDTH - 88, "bold"),
-        label=words,
+    far = speech("bv.drawing.round", round=now, rounds=ROUNDS)
+    return group(*dots, stroke="var(--ink)", stroke_width=1.25) + text(
+        WIDTH - 12, top + 12, far, 14, "end"
     )
-    return [
-        ("round", group(*rounds, text(WIDTH - 12, 12, far, 14, "end"))),
-        ("constraint", card),
-        (
-            "height",
-            objective(height_picture(view["height"]), 93, speech(HEIGHT_KEYS[view["height"]])),
-        ),
-        ("group", objective(group_picture(view["group"]), 131, speech(GROUP_KEYS[view["group"]]))),
-    ]
 
 
 def round_fill(number: int, now: int) -> str:
@@ -183,93 +199,82 @@ def round_fill(number: int, now: int) -> str:
     return "var(--ink)" if number == now else "var(--line)"
 
 
-def objective(picture: str, y: float, words: str) -> str:
-    """An objective card."""
-    return group(
-        rect(1, y, WIDTH - 2, 35, rx=8, fill="var(--sheet)", stroke="var(--line)"),
-        moved(12, y + 1.5, picture),
-        paragraph(78, y + 17.5, words, 13, WIDTH - 84),
+@fragment
+def constraint(top: int, name: str, speech: Speech) -> str:
+    """The constraint of the round."""
+    words = constraint_words(name, speech)
+    look = {"fill": "var(--sheet)", "stroke": "var(--ink)", "stroke_width": 1.5}
+    return place(
+        "constraint",
+        rect(1, top + 27, WIDTH - 2, 60, rx=8, **look),
+        use(f"bv-constraint-{name}", 14, top + 33),
+        text(78, top + 42, speech("bv.drawing.constraint"), 13, fill="var(--soft)"),
+        paragraph(78, top + 66, words[0].upper() + words[1:], 16, WIDTH - 88, "bold"),
+        label=words,
     )
 
 
-HOUSE: dict[str, Any] = {"stroke": "var(--ink)", "stroke_width": 1.25}
-
-
-def height_picture(which: str) -> str:
-    """What a height objective shows, in 52 × 32."""
-    ground_ = {
-        "parks": park(0, 14, 18),
-        "rivers": river(0, 18, 52, 14),
-        "border": line(2, 31, 50, 31, stroke="var(--ink)", stroke_width=3),
-    }[which]
-    towers = [
-        rect(22 + 10 * n, 18 - 6 * n, 8, 12 + 6 * n, fill="var(--stone)", **HOUSE) for n in range(3)
-    ]
-    return group(ground_, *towers)
-
-
-def group_picture(which: str) -> str:
-    """What a group objective shows, in 52 × 32."""
-    if which == "largest":
-        shown = [(4, 10), (16, 10), (28, 10), (28, 22), (40, 10)]
-        return group(*(rect(x, y - 6, 11, 11, fill="var(--stone)", **HOUSE) for x, y in shown))
-    if which == "each":
-        shown = [(2, 6), (13, 6), (32, 16), (32, 5), (43, 16)]
-        return group(*(rect(x, y, 10, 10, fill="var(--stone)", **HOUSE) for x, y in shown))
+@fragment
+def objective(y: int, kind: str, name: str, speech: Speech) -> str:
+    """An objective card."""
+    words = speech((HEIGHT_KEYS if kind == "height" else GROUP_KEYS)[name])
     return group(
-        rect(8, 10, 14, 14, fill="var(--stone)", **HOUSE),
-        icon("cross", 40, 17, 16, stroke="var(--bad)"),
+        rect(1, y, WIDTH - 2, 35, rx=8, fill="var(--sheet)", stroke="var(--line)"),
+        use(f"bv-{kind}-{name}", 12, y + 1.5),
+        paragraph(78, y + 17.5, words, 13, WIDTH - 84),
     )
 
 
 # Contracts.
 
 
-def contracts(view: View, speech: Speech) -> Parts:
+def contracts(view: View, at: str, top: int, speech: Speech) -> Shown:
     """The displayed contracts: what they ask, what they bring, how far each architect is."""
-    return [
-        (f"spot-{n}", contract(view, n * A_CONTRACT, shown, speech))
-        for n, shown in enumerate(view["display"])
-    ]
+    shown: Shown = {}
+    for n, one in enumerate(view["display"]):
+        y = top + n * A_CONTRACT
+        if one is None:
+            shown[f"{at}spot-{n}"] = gap(y)
+            shown[f"{at}met-{n}"] = progress(y, 0, (), None)
+            continue
+        which = one["contract"]
+        terms = view["contracts"][which]
+        shown[f"{at}spot-{n}"] = contract(y, which, terms["needs"], terms["coins"], speech)
+        shown[f"{at}met-{n}"] = progress(y, one["asked"], tuple(one["met"]), view["seat"])
+    return shown
 
 
-def contract(view: View, y: float, shown: Mapping[str, Any] | None, speech: Speech) -> str:
-    """A contract card, or an empty spot of the display."""
-    high = A_CONTRACT - 5
-    if shown is None:
-        return rect(
-            1,
-            y,
-            WIDTH - 2,
-            high,
-            rx=8,
-            fill="none",
-            stroke="var(--line)",
-            stroke_dasharray="5 5",
-        )
-    which = shown["contract"]
+@fragment
+def gap(y: int) -> str:
+    """An empty spot of the display."""
+    look = {"fill": "none", "stroke": "var(--line)", "stroke_dasharray": "5 5"}
+    return rect(1, y, WIDTH - 2, A_CONTRACT - 5, rx=8, **look)
+
+
+@fragment
+def contract(y: int, which: str, needs: int, coins: int, speech: Speech) -> str:
+    """A contract card."""
+    look = {"fill": "var(--sheet)", "stroke": "var(--line)"}
     return place(
         f"contract-{which}",
-        rect(1, y, WIDTH - 2, high, rx=8, fill="var(--sheet)", stroke="var(--line)"),
-        moved(10, y + 6, contract_picture(which)),
-        paragraph(68, y + 20, contract_name(view, which, speech), 13, CONTRACT_WORDS),
-        coin(WIDTH - 24, y + 20, view["contracts"][which]["coins"], 14),
-        *progress_marks(view, shown, y + high - 11),
-        label=contract_label(view, which, speech),
+        rect(1, y, WIDTH - 2, A_CONTRACT - 5, rx=8, **look),
+        use(f"bv-contract-{which}", 10, y + 6),
+        paragraph(68, y + 20, contract_name(which, needs, speech), 13, CONTRACT_WORDS),
+        coin(WIDTH - 24, y + 20, coins, 14),
+        label=contract_label(which, needs, coins, speech),
     )
 
 
-def progress_marks(view: View, shown: Mapping[str, Any], y: float) -> list[str]:
-    """Each architect's sign with “1/2”, a tick once it is met."""
+@fragment
+def progress(y: int, asked: int, met: tuple[int, ...], mine: int | None) -> str:
+    """On a contract: each architect's sign with “1/2”, a tick once it is met."""
     parts: list[str] = []
-    asked = shown["asked"]
-    for seat, met in enumerate(shown["met"]):
+    y += A_CONTRACT - 16
+    for seat, far in enumerate(met):
         x = 75 + 66 * seat
         parts.append(owner(seat, x, y, 12))
-        mine = seat == view["seat"]
-        parts.append(
-            text(x + 11, y, f"{met}/{asked}", 13, font_weight="bold" if mine else "normal")
-        )
-        if met == asked:
+        weight = "bold" if seat == mine else None
+        parts.append(text(x + 11, y, f"{far}/{asked}", 13, font_weight=weight))
+        if far == asked:
             parts.append(icon("tick", x + 42, y - 1, 13, stroke="var(--good)"))
-    return parts
+    return group(*parts, pointer_events="none")

@@ -10,8 +10,11 @@ from parvis.games.cites_nouvelles.drawing.kept import captures
 from parvis.games.cites_nouvelles.drawing.memory import memory
 from parvis.games.cites_nouvelles.drawing.players import area
 from parvis.games.cites_nouvelles.drawing.sizes import TALL, WIDE
+from parvis.games.cites_nouvelles.drawing.symbols import SYMBOLS
 from parvis.games.cites_nouvelles.drawing.trick import around
 from parvis.games.cites_nouvelles.schema import View
+
+__all__ = ["SYMBOLS", "draw"]
 
 
 def draw(view: View, speech: Speech, tall: bool = False) -> Drawing:
@@ -24,4 +27,4 @@ def draw(view: View, speech: Speech, tall: bool = False) -> Drawing:
     if view["seat"] is None:
         panels.append(area(view, speech, 0))
     panels += [captures(view, speech), memory(view, speech)]
-    return Drawing(panels)
+    return Drawing(panels, SYMBOLS)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.icons import icon
 from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.svg import group, moved, place, rect, text
+from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
-from parvis.games.cites_nouvelles.components import KINDS, LOT_PLACES, LOTS, ROOM, SUIT, TRUMPS
-from parvis.games.cites_nouvelles.drawing.blocks import (
-    KIND_PICTOGRAMS,
-    PICTOGRAMS,
-    TINTS,
-    numbered,
-    pictogram,
-    shown,
-    signs,
-    star,
-)
+from parvis.games.cites_nouvelles.components import KINDS, LOT_PLACES, LOTS
+from parvis.games.cites_nouvelles.drawing.blocks import numbered, shown, signs, star
 from parvis.games.cites_nouvelles.drawing.sizes import TALL, Measures
-from parvis.games.cites_nouvelles.drawing.trick import strip_height, trick_ring, trick_row
-from parvis.games.cites_nouvelles.labels import LOT_WORDS
+from parvis.games.cites_nouvelles.drawing.symbols import TINTS, empty_slots, pictogram
+from parvis.games.cites_nouvelles.drawing.trick import add_trick, strip_height
+from parvis.games.cites_nouvelles.labels import LOT_WORDS, kind_of
 from parvis.games.cites_nouvelles.lots import finished
 from parvis.games.cites_nouvelles.schema import View
+
+Seats = tuple[int, ...]
 
 
 def board(view: View, speech: Speech, sizes: Measures) -> Panel:
@@ -33,27 +29,38 @@ def board(view: View, speech: Speech, sizes: Measures) -> Panel:
     height = below + sizes.lot_height
     panel = Panel("lots", "board", speech("cn.draw.board"), sizes.width, height)
     right = sizes.width - sizes.lot_width
+    # While ensembles are named, a click on a built block is meant for its lot.
+    naming = view["phase"] in ("offer", "answer")
+    kinds = tuple(view["decorations"])
+    bidders: dict[str | None, tuple[Seats, ...]] = {}
+    for seats, offer in zip(view["sides"], view["offers"], strict=True):
+        bidders[offer] = (*bidders.get(offer, ()), tuple(seats))
+    common = speech.common
     for n, (x, y) in enumerate(((0, top), (right, top), (0, below), (right, below))):
-        panel.add(LOT_PLACES[n], moved(x, y, lot(n, view, speech, sizes)))
-    if tall:
-        panel.add("trick", trick_row(view, speech, sizes))
-    else:
-        inner = sizes.width - 2 * sizes.lot_width - 2 * gap
-        ring = trick_ring(view, speech, sizes, inner, height)
-        panel.add("trick", moved(sizes.lot_width + gap, 0, ring))
+        letter = LOTS[n]
+        codes = tuple(view["lots"][letter])
+        panel.add(LOT_PLACES[n], lot(n, x, y, codes, bidders.get(letter, ()), common, sizes))
+        panel.add(f"built-{letter}", built(x, y, codes, kinds, naming, common, sizes))
+    add_trick(panel, view, speech, sizes, gap)
     return panel
 
 
-def lot(n: int, view: View, speech: Speech, sizes: Measures) -> str:
-    """A lot: its name, who offers it, what stands on it and what could still."""
+@fragment
+def lot(
+    n: int,
+    x: int,
+    y: int,
+    codes: tuple[str, ...],
+    bidders: tuple[Seats, ...],
+    speech: Speech,
+    sizes: Measures,
+) -> str:
+    """A lot: its name, who offers it, how many constructions and decorations stand on it."""
     tall = sizes is TALL
-    bidders = [side for side, offer in enumerate(view["offers"]) if offer == LOTS[n]]
-    standing = numbered(view["lots"][LOTS[n]])
-    constructions = [block for block in standing if SUIT[block] != TRUMPS]
-    decorations = [block for block in standing if SUIT[block] == TRUMPS]
     tint = TINTS[n]
-    width, height = sizes.lot_width, sizes.lot_height
-    pad = 8 if tall else 12
+    constructions = sum(code.startswith(LOTS[n]) for code in codes)
+    decorations = len(codes) - constructions
+    width, height, pad = sizes.lot_width, sizes.lot_height, sizes.pad
     frame = "var(--ink)" if bidders else "var(--line)"
     parts = [
         rect(2, 3, width - 2, height - 2, rx=12, fill="var(--shadow)"),
@@ -64,82 +71,49 @@ def lot(n: int, view: View, speech: Speech, sizes: Measures) -> str:
     middle = sizes.header / 2 + 1
     parts += [
         rect(pad, middle - figure / 2, figure, figure, rx=6, fill=f"var(--{tint}-ink)"),
-        pictogram(PICTOGRAMS[n], pad + figure / 2, middle, figure * 0.72, f"var(--{tint})"),
+        pictogram(LOTS[n], pad + figure / 2, middle, figure * 0.72, f"var(--{tint})"),
     ]
     left = pad + figure + 8
     name = speech.tell(LOT_WORDS[n].removeprefix("#"))
-    progress = speech(
-        "cn.draw.progress", constructions=len(constructions), decorations=len(decorations)
-    )
+    progress = speech("cn.draw.progress", constructions=constructions, decorations=decorations)
     size = 14 if tall else 17
     parts += [
         text(left, middle - size * 0.5, name, size, font_weight="bold"),
         text(left, middle + size * 0.62, progress, 12 if tall else 13, fill="var(--soft)"),
     ]
-    if bidders:
-        x = width - pad + 0.0
-        for turn, side in enumerate(reversed(bidders)):
-            if turn:
-                parts.append(icon("cross", x - 5, middle - size * 0.5, 12))
-                x -= 14
-            parts.append(signs(view["sides"][side], x, middle - size * 0.5, 13 if tall else 17))
-            x -= len(view["sides"][side]) * (16 if tall else 20) + 1
-    if finished(len(constructions), len(decorations)):
-        parts.append(star(pad + figure, middle - figure / 2))
-    slots = [
-        *construction_slots(n, constructions, view, speech, sizes, pad),
-        *decoration_slots(decorations, view, speech, sizes, pad),
-    ]
-    # While ensembles are named, a click on a built block is meant for its lot.
-    through = "none" if view["phase"] in ("offer", "answer") else None
+    end = width - pad + 0.0
+    for turn, seats in enumerate(reversed(bidders)):
+        if turn:
+            parts.append(icon("cross", end - 5, middle - size * 0.5, 12))
+            end -= 14
+        parts.append(signs(seats, end, middle - size * 0.5, 13 if tall else 17))
+        end -= len(seats) * (16 if tall else 20) + 1
+    if finished(constructions, decorations):
+        parts.append(star(pad + 3, middle - figure / 2 + 3))
     label = speech("cn.draw.doubled", lot=name) if len(bidders) == 2 else name
-    return place(LOT_PLACES[n], *parts, group(*slots, pointer_events=through), label=label)
+    return moved(x, y, place(LOT_PLACES[n], *parts, label=label))
 
 
-def construction_slots(
-    n: int, standing: list[int], view: View, speech: Speech, sizes: Measures, pad: int
-) -> list[str]:
-    """The fifteen places of the constructions, each for its number."""
-    width, height = sizes.block
-    parts: list[str] = []
-    for rank in range(15):
-        x = pad + (rank % 5) * (width + sizes.gap)
-        y = sizes.header + (rank // 5) * (height + sizes.gap)
-        block = 15 * n + rank
-        if block in standing:
-            parts.append(shown(block, view, speech, x, y, sizes.block))
+@fragment
+def built(
+    x: int,
+    y: int,
+    codes: tuple[str, ...],
+    kinds: tuple[str, ...],
+    naming: bool,
+    speech: Speech,
+    sizes: Measures,
+) -> str:
+    """What stands on a lot, and places for what could still."""
+    drawn: list[str] = []
+    room: dict[str, int] = dict.fromkeys(KINDS, 0)
+    for block in numbered(codes):
+        kind = kind_of(block, kinds)
+        if kind:
+            at = sizes.pill_slot(KINDS.index(kind), room[kind])
+            room[kind] += 1
         else:
-            parts += [
-                rect(x, y, width, height, rx=width * 0.14, fill="none", stroke="var(--line)",
-                     stroke_width=1.25, stroke_dasharray="3 3"),
-                text(x + width / 2, y + height / 2, str(rank + 1), 12 if sizes is TALL else 14,
-                     "middle", fill="var(--soft)"),
-            ]  # fmt: skip
-    return parts
-
-
-def decoration_slots(
-    standing: list[int], view: View, speech: Speech, sizes: Measures, pad: int
-) -> list[str]:
-    """Two places for each kind: a column on a wide screen, a row on a tall one."""
-    width, height = sizes.pill
-    parts: list[str] = []
-    for row, kind in enumerate(KINDS):
-        mine = [block for block in standing if view["decorations"][block % 15] == kind]
-        for n in range(ROOM):
-            if sizes is TALL:
-                x = pad + (2 * row + n) * (width + 2.8)
-                y = sizes.header + 3 * (sizes.block[1] + sizes.gap) + 2
-            else:
-                x = sizes.lot_width - pad - (2 - n) * width - (1 - n) * sizes.gap
-                y = sizes.header + row * (height + sizes.gap)
-            if n < len(mine):
-                parts.append(shown(mine[n], view, speech, x, y, sizes.pill))
-                continue
-            parts += [
-                rect(x, y, width, height, rx=width / 2, fill="none", stroke="var(--line)",
-                     stroke_width=1.25, stroke_dasharray="3 3"),
-                pictogram(KIND_PICTOGRAMS[kind], x + width / 2, y + height / 2, width * 0.5,
-                          "var(--line)"),
-            ]  # fmt: skip
-    return parts
+            at = sizes.slot(block % 15)
+        drawn.append(shown(block, kind, speech, *at, sizes.pill if kind else sizes.block))
+    slots = use(empty_slots(sizes), pointer_events="none")
+    return moved(x, y, slots, group(*drawn, pointer_events="none" if naming else None))

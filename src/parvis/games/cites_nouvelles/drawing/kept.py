@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.svg import rect, text
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles.components import LOTS
 from parvis.games.cites_nouvelles.drawing.blocks import numbered, short, shown, signs
-from parvis.games.cites_nouvelles.labels import LOT_WORDS
+from parvis.games.cites_nouvelles.drawing.sizes import SMALL
+from parvis.games.cites_nouvelles.labels import LOT_WORDS, kind_of
 from parvis.games.cites_nouvelles.schema import View
 
-SMALL = (28, 37)
 A_ROW = 11
 
 
 def captures(view: View, speech: Speech) -> Panel:
     """What each side has kept in this round."""
-    parts: list[str] = []
-    y = 0.0
+    kinds = tuple(view["decorations"])
+    panel = Panel("kept", "supply", speech("cn.draw.kept"), 352, 0)
     choosing = view["decorate"]["among"] if view["decorate"] and view["moves"] else []
+    common = speech.common
     for side, seats in enumerate(view["sides"]):
         blocks = numbered([code for code in view["kept"][side] if code not in choosing])
         offer = view["offers"][side]
@@ -28,19 +30,43 @@ def captures(view: View, speech: Speech) -> Panel:
             named = short(", ".join(speech.name(seat) for seat in seats), 26)
         rows = max(1, -(-len(blocks) // A_ROW))
         high = 30 + rows * (SMALL[1] + 5)
-        parts += [
-            rect(1, y + 1, 350, high, rx=10, fill="var(--sheet)", stroke="var(--line)",
-                 stroke_width=1.5),
-            signs(seats, 12 + 19 * len(seats), y + 17, 16),
-            text(18 + 19 * len(seats), y + 17, named, 14, font_weight="bold"),
-            text(340, y + 17, speech("cn.draw.points", n=view["scores"][side]), 13, "end"),
-        ]  # fmt: skip
-        for n, block in enumerate(blocks):
-            at = (9 + (n % A_ROW) * 31, y + 30 + (n // A_ROW) * (SMALL[1] + 5))
-            parts.append(shown(block, view, speech, at[0], at[1], SMALL))
-        if not blocks:
-            parts.append(text(12, y + 49, speech("cn.draw.nothing-kept"), 13, fill="var(--soft)"))
-        y += high + 10
-    panel = Panel("kept", "supply", speech("cn.draw.kept"), 352, y)
-    panel.add("sides", *parts)
+        y = panel.height
+        points = view["scores"][side]
+        panel.add(f"side-{side}", frame(tuple(seats), named, points, y, high, common))
+        panel.add(f"blocks-{side}", stored(tuple(blocks), kinds, y, common))
+        panel.height = y + high + 10
     return panel
+
+
+@fragment
+def frame(
+    seats: tuple[int, ...], named: str, points: int, y: float, high: float, speech: Speech
+) -> str:
+    """Whose blocks they are, for which ensemble, and the points so far."""
+    left = 19 * len(seats)
+    return (
+        rect(1, y + 1, 350, high, rx=10, fill="var(--sheet)", stroke="var(--line)",
+             stroke_width=1.5)
+        + signs(seats, 12 + left, y + 17, 16)
+        + text(18 + left, y + 17, named, 14, font_weight="bold")
+        + text(340, y + 17, speech("cn.draw.points", n=points), 13, "end")
+    )  # fmt: skip
+
+
+@fragment
+def stored(blocks: tuple[int, ...], kinds: tuple[str, ...], y: float, speech: Speech) -> str:
+    """The blocks, in rows."""
+    if not blocks:
+        return text(12, y + 49, speech("cn.draw.nothing-kept"), 13, fill="var(--soft)")
+    step = SMALL[1] + 5
+    return "".join(
+        shown(
+            block,
+            kind_of(block, kinds),
+            speech,
+            9 + (n % A_ROW) * 31,
+            y + 30 + (n // A_ROW) * step,
+            SMALL,
+        )
+        for n, block in enumerate(blocks)
+    )

@@ -2,57 +2,77 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
+from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import line, moved, rect, text
+from parvis.engine.drawing.svg import group, line, moved, rect, remembered, text
+from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
-from parvis.games.cites_nouvelles.components import CODES, ENSEMBLES, SUIT, TRUMPS
-from parvis.games.cites_nouvelles.drawing.blocks import PICTOGRAMS, edge, look, pictogram
+from parvis.games.cites_nouvelles.components import CODES, ENSEMBLES, TRUMPS
+from parvis.games.cites_nouvelles.drawing.symbols import FACES, TINT_OF, face_of, pictogram
 from parvis.games.cites_nouvelles.schema import View
+
+LEGEND = (
+    ("cn.draw.mine", "mine"), ("cn.draw.unseen", "unseen"),
+    ("cn.draw.seen", "seen"), ("cn.draw.built", "built"),
+)  # fmt: skip
+UNSEEN = dict.fromkeys(CODES, "unseen")
 
 
 def memory(view: View, speech: Speech) -> Panel:
     """All 75 blocks: those nobody has seen since the deal, mine, those seen, those built."""
     panel = Panel("memory", "supply", speech("cn.draw.reserve", n=view["reserve"]), 352, 156)
-    built = {code for standing in view["lots"].values() for code in standing}
-    seen = {code for kept in view["kept"] for code in kept}
-    seen |= {*view["returned"], *view["trick"], *[turned["block"] for turned in view["turned"]]}
-    mine = set(view["hand"])
-    for block, code in enumerate(CODES):  # each a fragment: a move changes few of them
-        suit, rank = SUIT[block], block % 15
-        x, y = 28 + rank * 21.5, 2 + suit * 24
-        tint = look(block, view["decorations"])[0]
-        round_ = 9.5 if suit == TRUMPS else 3
-        if code in built:
-            parts = [
-                rect(x, y, 19, 21, rx=round_, fill=f"var(--{tint}-ink)", stroke=edge(tint),
-                     stroke_width=1)
-            ]  # fmt: skip
-        elif code in mine or code not in seen:
-            held = code in mine
-            parts = [
-                rect(x, y, 19, 21, rx=round_, fill=f"var(--{tint})",
-                     stroke="var(--ink)" if held else "var(--line)",
-                     stroke_width=2.25 if held else 1),
-                text(x + 9.5, y + 10.5, str(rank + 1), 13, "middle", fill=f"var(--{tint}-ink)",
-                     font_weight="bold" if held else "normal"),
-            ]  # fmt: skip
-        else:
-            parts = [line(x + 6, y + 10.5, x + 13, y + 10.5, stroke="var(--line)", stroke_width=2)]
-        panel.add(str(block), *parts)
-    parts = []
+    turned = [turned["block"] for turned in view["turned"]]
+    seen = chain(*view["kept"], view["returned"], view["trick"], turned)
+    state = UNSEEN | dict.fromkeys(seen, "seen")
+    state |= dict.fromkeys(view["hand"], "mine")
+    state |= dict.fromkeys(chain(*view["lots"].values()), "built")
+    states = tuple(state.values())
     for suit in range(ENSEMBLES):
-        parts.append(pictogram(PICTOGRAMS[suit], 12, 12.5 + suit * 24, 18, "var(--ink)"))
+        panel.add(f"suit-{suit}", row(suit, states[15 * suit : 15 * suit + 15]))
+    panel.add(f"suit-{TRUMPS}", row(TRUMPS, states[15 * TRUMPS :], tuple(view["decorations"])))
+    panel.add("legend", legend(speech.common))
+    return panel
+
+
+@fragment
+def row(suit: int, states: tuple[str, ...], kinds: tuple[str, ...] = ("",) * 15) -> str:
+    """The fifteen blocks of a suit."""
+    return "".join(
+        cell(suit, rank, state, kind)
+        for rank, (state, kind) in enumerate(zip(states, kinds, strict=True))
+    )
+
+
+@remembered
+def cell(suit: int, rank: int, state: str, kind: str) -> str:
+    """A block: a dash if it was seen, dark if it is built, else with its number."""
+    x, y = 28 + rank * 21.5, 2 + suit * 24
+    face = face_of(15 * suit + rank, kind)
+    if state == "seen":
+        return use("cn-seen", x, y)
+    drawn = use(f"cn-{face}-{state}", x, y)
+    if state == "built":
+        return drawn
+    ink = f"var(--{TINT_OF[face]}-ink)"
+    weight = "bold" if state == "mine" else None
+    words = str(rank + 1)
+    return drawn + text(x + 9.5, y + 10.5, words, 13, "middle", fill=ink, font_weight=weight)
+
+
+@fragment
+def legend(speech: Speech) -> str:
+    """What stands at the beginning of the rows, and what the signs mean."""
+    parts = [
+        pictogram(FACES[suit], 12, 12.5 + suit * 24, 18, "var(--ink)") for suit in range(ENSEMBLES)
+    ]
     parts.append(
         rect(6, 4 + TRUMPS * 24, 12, 17, rx=6, fill="none", stroke="var(--ink)", stroke_width=2)
     )
-    legend = (
-        ("cn.draw.mine", "mine"), ("cn.draw.unseen", "unseen"),
-        ("cn.draw.seen", "seen"), ("cn.draw.built", "built"),
-    )  # fmt: skip
-    for n, (key, what) in enumerate(legend):
+    for n, (key, what) in enumerate(LEGEND):
         parts.append(moved(28 + n * 82, 134, legend_mark(what), text(19, 8, speech(key), 12)))
-    panel.add("legend", *parts)
-    return panel
+    return group(*parts)
 
 
 def legend_mark(what: str) -> str:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from parvis.engine.drawing import patterns
+from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.icons import icon, owner
-from parvis.engine.drawing.svg import element, group, number, place, rect, text
+from parvis.engine.drawing.panel import Panel
+from parvis.engine.drawing.svg import element, group, place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles.choices import idleness, last_chance
 from parvis.games.cites_nouvelles.drawing.blocks import body, numbered, short, shown, star
-from parvis.games.cites_nouvelles.drawing.sizes import Measures
+from parvis.games.cites_nouvelles.drawing.sizes import TALL, Measures, Size
+from parvis.games.cites_nouvelles.labels import kind_of
 from parvis.games.cites_nouvelles.schema import View
 from parvis.games.cites_nouvelles.tricks import best_of
+
+NO_BLOCK = -1
 
 
 def around(view: View) -> list[int]:
@@ -40,40 +45,103 @@ def on_table(view: View) -> tuple[int, list[int], bool]:
     return last["leader"], numbered(last["blocks"]), True
 
 
-def trick_ring(view: View, speech: Speech, sizes: Measures, width: float, height: float) -> str:
-    """The trick between the lots: who looks on at the bottom, then clockwise."""
-    middle = width / 2
-    spots = {
-        2: [(middle, 402), (middle, 150)],
-        3: [(middle, 402), (58, 262), (width - 58, 262)],
-        4: [(middle, 402), (58, 276), (middle, 150), (width - 58, 276)],
-    }[view["seats"]]
+def add_trick(panel: Panel, view: View, speech: Speech, sizes: Measures, gap: int) -> None:
+    """The trick between the lots: who looks on at the bottom, then clockwise; or a row of seats."""
     first, second = heading(view, speech)
+    past = speech("cn.draw.last-trick") if on_table(view)[2] else ""
+    idle = idleness(view, speech) if view["idle"] else ""
+    urgent = last_chance(view)
+    if sizes is TALL:
+        if past:
+            second = f"{second} · {past}" if view["phase"] in ("offer", "answer") else past
+        height = strip_height(view)
+        panel.add("trick", strip(first, second, idle, urgent, sizes.width, height))
+        if blank(view):
+            return
+        step = sizes.width / view["seats"]
+        spots = [(step * (n + 0.5), headroom(view) + 31.0) for n in range(view["seats"])]
+        letters = 11
+    else:
+        left = sizes.lot_width + gap
+        width = sizes.width - 2 * left
+        panel.add("trick", ring(first, second, past, idle, urgent, left, width, panel.height))
+        middle, near, far = left + width / 2, left + 58.0, left + width - 58.0
+        if view["seats"] == 2:
+            spots = [(middle, 402.0), (middle, 150.0)]
+        elif view["seats"] == 3:
+            spots = [(middle, 402.0), (near, 262.0), (far, 262.0)]
+        else:
+            spots = [(middle, 402.0), (near, 276.0), (middle, 150.0), (far, 276.0)]
+        letters = 10
+    add_spots(panel, view, speech, spots, sizes.trick, letters)
+
+
+def add_spots(
+    panel: Panel,
+    view: View,
+    speech: Speech,
+    spots: list[tuple[float, float]],
+    size: Size,
+    letters: int,
+) -> None:
+    """Every seat's place in the trick."""
+    leader, blocks, past = on_table(view)
+    best = best_of(blocks) if blocks else NO_BLOCK
+    for seat, (x, y) in zip(around(view), spots, strict=True):
+        turn = (seat - leader) % view["seats"]
+        block = blocks[turn] if turn < len(blocks) else NO_BLOCK
+        kind = kind_of(block, view["decorations"]) if turn < len(blocks) else ""
+        name = speech.name(seat)
+        lies = (block, kind, past, best == turn)
+        shown_name = (name, letters, seat == view["turn"])
+        panel.add(f"spot-{seat}", spot(seat, lies, shown_name, speech.common, x, y, size))
+
+
+@fragment
+def ring(
+    first: str,
+    second: str,
+    past: str,
+    idle: str,
+    urgent: bool,
+    left: float,
+    width: float,
+    height: float,
+) -> str:
+    """The ground of the trick between the lots, with its headings."""
+    middle = left + width / 2
     parts = [
-        rect(0, 0, width, height, rx=12, fill="var(--shade)"),
+        rect(left, 0, width, height, rx=12, fill="var(--shade)"),
         element("ellipse", cx=middle, cy=276, rx=width / 2 - 14, ry=190,
                 fill=patterns.fill("dots", "line"), stroke="var(--line)", stroke_width=1.25),
         text(middle, 26, first, 17, "middle", font_weight="bold"),
         text(middle, 48, second, 13, "middle", fill="var(--soft)"),
     ]  # fmt: skip
-    if view["idle"]:
-        parts.append(idle_line(view, speech, middle, 69, "middle"))
-    for seat, (x, y) in zip(around(view), spots, strict=True):
-        parts.append(spot(view, speech, seat, x, y, sizes.trick, 10))
-    if on_table(view)[2]:
-        parts.append(
-            text(
-                middle, height - 22, speech("cn.draw.last-trick"), 13, "middle", fill="var(--soft)"
-            )
-        )
+    if idle:
+        parts.append(idle_line(idle, urgent, middle, 69, "middle"))
+    if past:
+        parts.append(text(middle, height - 22, past, 13, "middle", fill="var(--soft)"))
     return group(*parts)
 
 
-def idle_line(view: View, speech: Speech, x: float, y: float, anchor: str) -> str:
+@fragment
+def strip(first: str, second: str, idle: str, urgent: bool, width: float, height: float) -> str:
+    """The ground of the trick above the lots, with its headings."""
+    parts = [
+        rect(0, 0, width, height, rx=12, fill="var(--shade)"),
+        text(12, 17, first, 14, font_weight="bold"),
+        text(width - 12, 17, second, 12, "end", fill="var(--soft)"),
+    ]
+    if idle:
+        parts.append(idle_line(idle, urgent, 12, 35, "start"))
+    return group(*parts)
+
+
+def idle_line(idle: str, urgent: bool, x: float, y: float, anchor: str) -> str:
     """The count of rounds that built nothing; bold before the last of them."""
-    if last_chance(view):
-        return text(x, y, idleness(view, speech), 12, anchor, font_weight="bold")
-    return text(x, y, idleness(view, speech), 12, anchor, fill="var(--soft)")
+    if urgent:
+        return text(x, y, idle, 12, anchor, font_weight="bold")
+    return text(x, y, idle, 12, anchor, fill="var(--soft)")
 
 
 def headroom(view: View) -> int:
@@ -91,65 +159,41 @@ def strip_height(view: View) -> int:
     return headroom(view) + (0 if blank(view) else 92)
 
 
-def trick_row(view: View, speech: Speech, sizes: Measures) -> str:
-    """The trick above the lots: the seats side by side, who looks on first."""
-    first, second = heading(view, speech)
-    if on_table(view)[2]:
-        past = speech("cn.draw.last-trick")
-        second = f"{second} · {past}" if view["phase"] in ("offer", "answer") else past
-    height = strip_height(view)
-    parts = [
-        rect(0, 0, sizes.width, height, rx=12, fill="var(--shade)"),
-        text(12, 17, first, 14, font_weight="bold"),
-        text(sizes.width - 12, 17, second, 12, "end", fill="var(--soft)"),
-    ]
-    if view["idle"]:
-        parts.append(idle_line(view, speech, 12, 35, "start"))
-    if not blank(view):
-        step = sizes.width / view["seats"]
-        middle = headroom(view) + 31
-        for n, seat in enumerate(around(view)):
-            parts.append(spot(view, speech, seat, step * (n + 0.5), middle, sizes.trick, 11))
-    return group(*parts)
-
-
+@fragment
 def spot(
-    view: View,
-    speech: Speech,
     seat: int,
+    lies: tuple[int, str, bool, bool],
+    shown_name: tuple[str, int, bool],
+    speech: Speech,
     x: float,
     y: float,
-    size: tuple[float, float],
-    letters: int,
+    size: Size,
 ) -> str:
     """A seat's place in the trick, centred at (x, y): its block, its sign and its name."""
-    leader, blocks, past = on_table(view)
+    block, kind, past, wins = lies
+    full, letters, on_turn = shown_name
     width, height = size
     left, top = x - width / 2, y - height / 2
-    turn = (seat - leader) % view["seats"]
     parts: list[str] = []
-    if turn < len(blocks):
-        block = blocks[turn]
+    if block != NO_BLOCK:
         if past:
-            parts.append(group(body(block, view["decorations"], left, top, size), opacity=0.75))
+            parts.append(group(body(block, kind, left, top, size), opacity=0.75))
         else:
-            parts.append(shown(block, view, speech, left, top, size))
-        if best_of(blocks) == turn:
+            parts.append(shown(block, kind, speech, left, top, size))
+        if wins:
             parts.append(star(left + width - 2, top + 2))
     else:
-        dashes = "5 4"
         parts.append(
             rect(left, top, width, height, rx=8, fill="var(--sheet)", stroke="var(--line)",
-                 stroke_width=1.5, stroke_dasharray=dashes)
+                 stroke_width=1.5, stroke_dasharray="5 4")
         )  # fmt: skip
-        if seat == view["turn"]:
-            parts.append(icon("arrow", x, y, 24, transform=f"rotate(90 {number(12)} {number(12)})"))
+        if on_turn:
+            parts.append(icon("arrow", x, y, 24, 90))
     below = y + height / 2 + 14
-    name = short(speech.name(seat), letters)
-    weight = "bold" if seat == view["turn"] else "normal"
+    name = short(full, letters)
     half = len(name) * 3.4 + 8
     parts += [
         owner(seat, x - half, below, 13),
-        text(x - half + 11, below, name, 13, font_weight=weight),
+        text(x - half + 11, below, name, 13, font_weight="bold" if on_turn else "normal"),
     ]
-    return place(f"seat-{seat}", *parts, label=speech.name(seat))
+    return place(f"seat-{seat}", *parts, label=full)

@@ -2,114 +2,150 @@
 
 from __future__ import annotations
 
+from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import group, moved, place, rect, text
+from parvis.engine.drawing.svg import Number, group, moved, place, rect, text
+from parvis.engine.words import Speech
 from parvis.games.neotopia.components import KINDS
 from parvis.games.neotopia.drawing import pieces
-from parvis.games.neotopia.drawing.pieces import CARD, SMALL_CARD
-from parvis.games.neotopia.drawing.sketch import Sketch
-from parvis.games.neotopia.labels import KIND_WORDS, USES, describe
+from parvis.games.neotopia.drawing.symbols import CARD, SMALL_CARD
+from parvis.games.neotopia.labels import (
+    KIND_WORDS,
+    USES,
+    Face,
+    describe,
+    face_of,
+)
+from parvis.games.neotopia.schema import View
 
 
-class Cards(Sketch):
-    """What one draws from and what one holds."""
+def supply(view: View, speech: Speech, colour: int | None, tall: bool) -> Panel:
+    """The offer and the deck; a colour is what the seat that looks plays."""
+    across = 3 if tall else 2
+    wide, high = CARD
+    rows = (5 + across - 1) // across
+    width, height = across * (wide + 8) - 8, rows * (high + 8) - 8
+    panel = Panel("supply", "supply", speech("nt.draw.supply"), width, height)
+    common = speech.common
+    panel.add("deck", deck(view["deck"], common))
+    for slot, code in enumerate(view["offer"]):
+        x = (slot + 1) % across * (wide + 8)
+        y = (slot + 1) // across * (high + 8)
+        face = None if code is None else face_of(view["projects"][code])
+        panel.add(f"slot-{slot}", offered(x, y, code, face, colour, common))
+    return panel
 
-    def supply(self) -> Panel:
-        """The offer and the deck."""
-        across = 3 if self.tall else 2
-        wide, high = CARD
-        rows = (5 + across - 1) // across
-        panel = Panel(
-            "supply",
-            "supply",
-            self.speech("nt.draw.supply"),
-            across * (wide + 8) - 8,
-            rows * (high + 8) - 8,
-        )
-        count = self.speech("nt.draw.deck", n=self.view["deck"])
-        label = f"{self.speech('nt.label.deck')} ({count})"
-        panel.add("deck", place("deck", pieces.back(count, self.view["deck"] > 0), label=label))
-        for slot, code in enumerate(self.view["offer"]):
-            x = (slot + 1) % across * (wide + 8)
-            y = (slot + 1) // across * (high + 8)
-            panel.add(f"slot-{slot}", moved(x, y, self.offered(code)))
-        return panel
 
-    def offered(self, code: str | None) -> str:
-        if code is None:
-            return pieces.back("", False)
-        project = self.view["projects"][code]
-        label = describe(project, self.colour(self.view["seat"]), self.speech)
-        return place(
-            f"offer-{code}",
-            pieces.card(project, self.colour(self.view["seat"]), self.speech),
-            label=label,
-        )
+@fragment
+def deck(size: int, speech: Speech) -> str:
+    """The cards that lie face down."""
+    count = speech("nt.draw.deck", n=size)
+    drawn = pieces.back(count) if size else pieces.gap()
+    return place("deck", drawn, label=f"{speech('nt.label.deck')} ({count})")
 
-    def hand(self, seat: int) -> Panel:
-        """My colour and points, my bonuses, my projects."""
-        codes = self.view["hand"] or []
-        large = not self.tall and len(codes) <= 5
-        wide, high = CARD if large else SMALL_CARD
-        left, top = (0, 44) if self.tall else (212, 0)
-        least = 4 if self.tall else 8
-        across = 5 if large else max(least, (len(codes) + 1) // 2)
-        rows = max(1, (len(codes) + across - 1) // across)
-        height = top + rows * (high + 6) if self.tall else 152
-        width = left + max(400 if self.tall else 5 * 132, across * (wide + 6))
-        panel = Panel("hand", "hand", self.speech("nt.draw.hand"), width, height, seat)
-        total = self.speech("nt.draw.total", n=self.view["scores"][seat])
-        me = [
-            pieces.sign(seat, self.colour(seat), 12, 16, 20),
-            *self.played(seat, 38, 16, 14),
-            text(60, 16, total, 16, font_weight="bold"),
-        ]
-        panel.add("mine", place(f"tokens-{seat}", *me, label=total))
-        for kind, count in enumerate(self.view["held"][seat]):
-            x, y = (172 + kind * 58, 0) if self.tall else (0, 36 + kind * 29)
-            panel.add(f"bonus-{KINDS[kind]}", moved(x, y, self.bonus(kind, count)))
-        known = list(self.view["known"][seat])
-        if not codes:
-            empty = self.speech("nt.draw.no_card")
-            panel.add("empty", text(left + 8, top + 20, empty, 14, fill="var(--soft)"))
-        for n, code in enumerate(codes):
-            seen = code in known
-            if seen:
-                known.remove(code)
-            x, y = left + n % across * (wide + 6), top + n // across * (high + 6)
-            panel.add(f"card-{n}", moved(x, y, self.mine(code, seen, large)))
-        return panel
 
-    def mine(self, code: str, seen: bool, large: bool) -> str:
-        """A card of my hand."""
-        project = self.view["projects"][code]
-        label = describe(project, self.colour(self.view["seat"]), self.speech)
+@fragment
+def offered(
+    x: Number, y: Number, code: str | None, face: Face | None, colour: int | None, speech: Speech
+) -> str:
+    """A project on offer, or the gap where one was."""
+    if face is None:
+        return moved(x, y, pieces.gap())
+    drawn = pieces.card(face, colour, speech)
+    return moved(x, y, place(f"offer-{code}", drawn, label=describe(face, colour, speech)))
+
+
+def hand(view: View, seat: int, speech: Speech, colour: int | None, tall: bool) -> Panel:
+    """My colour and points, my bonuses, my projects."""
+    codes = view["hand"] or []
+    large = not tall and len(codes) <= 5
+    wide, high = CARD if large else SMALL_CARD
+    left, top = (0, 44) if tall else (212, 0)
+    least = 4 if tall else 8
+    across = 5 if large else max(least, (len(codes) + 1) // 2)
+    rows = max(1, (len(codes) + across - 1) // across)
+    height = top + rows * (high + 6) if tall else 152
+    width = left + max(400 if tall else 5 * 132, across * (wide + 6))
+    panel = Panel("hand", "hand", speech("nt.draw.hand"), width, height, seat)
+    common = speech.common
+    panel.add("mine", mine(seat, colour, view["scores"][seat], tall, common))
+    for kind, count in enumerate(view["held"][seat]):
+        panel.add(f"bonus-{KINDS[kind]}", bonus(kind, count, tall, common))
+    if not codes:
+        panel.add("empty", empty(left + 8, top + 20, common))
+    known = list(view["known"][seat])
+    for n, code in enumerate(codes):
+        seen = code in known
         if seen:
-            label += f" ({self.speech('nt.draw.seen')})"
-        if large:
-            drawn = pieces.card(project, self.colour(self.view["seat"]), self.speech, seen)
-        else:
-            drawn = pieces.small_card(project, self.colour(self.view["seat"]), seen)
-        return place(f"hand-{code}", drawn, label=label)
+            known.remove(code)
+        x, y = left + n % across * (wide + 6), top + n // across * (high + 6)
+        face = face_of(view["projects"][code])
+        panel.add(f"card-{n}", held(x, y, code, face, colour, seen, large, common))
+    return panel
 
-    def bonus(self, kind: int, count: int) -> str:
-        """A bonus and how many of its tokens I hold; on a phone without its name."""
-        name = self.speech.spoken(KIND_WORDS[kind])
-        label = self.speech("nt.label.bonus", kind=KIND_WORDS[kind], use=USES[kind])
-        held = count > 0
-        width, height = (52, 36) if self.tall else (198, 27)
-        ink = "var(--ink)" if held else "var(--soft)"
-        parts = [
-            rect(
-                0.5, 0.5, width, height, rx=height / 2,
-                fill="var(--sheet)" if held else "none",
-                stroke="var(--line)", stroke_dasharray=None if held else "4 4",
-            ),
-            group(pieces.token(kind, 18, height / 2, 11), opacity=None if held else 0.45),
-        ]  # fmt: skip
-        if not self.tall:
-            parts.append(text(34, height / 2, name, 13, fill=ink))
-        if held:
-            weight = {"font_weight": "bold"}
-            parts.append(text(width - 9, height / 2, f"×{count}", 13, "end", fill=ink, **weight))
-        return place(f"bonus-{KINDS[kind]}", *parts, label=f"{label} ({count})")
+
+@fragment
+def mine(seat: int, colour: int | None, points: int, tall: bool, speech: Speech) -> str:
+    """My sign, the element whose colour I play, my points."""
+    total = speech("nt.draw.total", n=points)
+    played = [] if colour is None else [pieces.element(colour, 38, 16, 14)]
+    return place(
+        f"tokens-{seat}",
+        rect(0, 1, 166 if tall else 198, 30, rx=15, fill="none"),
+        pieces.sign(seat, colour, 12, 16, 20),
+        *played,
+        text(60, 16, total, 16, font_weight="bold"),
+        label=total,
+    )
+
+
+@fragment
+def bonus(kind: int, count: int, tall: bool, speech: Speech) -> str:
+    """A bonus and how many of its tokens I hold; on a phone without its name."""
+    x, y = (172 + kind * 58, 0) if tall else (0, 36 + kind * 29)
+    held = count > 0
+    width, height = (52, 36) if tall else (198, 27)
+    ink = "var(--ink)" if held else "var(--soft)"
+    parts = [
+        rect(
+            0.5, 0.5, width, height, rx=height / 2,
+            fill="var(--sheet)" if held else "none",
+            stroke="var(--line)", stroke_dasharray=None if held else "4 4",
+        ),
+        group(pieces.token(kind, 18, height / 2, 11), opacity=None if held else 0.45),
+    ]  # fmt: skip
+    if not tall:
+        parts.append(text(34, height / 2, speech.spoken(KIND_WORDS[kind]), 13, fill=ink))
+    if held:
+        weight = {"font_weight": "bold"}
+        parts.append(text(width - 9, height / 2, f"×{count}", 13, "end", fill=ink, **weight))
+    label = speech("nt.label.bonus", kind=KIND_WORDS[kind], use=USES[kind])
+    return moved(x, y, place(f"bonus-{KINDS[kind]}", *parts, label=f"{label} ({count})"))
+
+
+@fragment
+def empty(x: Number, y: Number, speech: Speech) -> str:
+    """A hand without projects."""
+    return text(x, y, speech("nt.draw.no_card"), 14, fill="var(--soft)")
+
+
+@fragment
+def held(
+    x: Number,
+    y: Number,
+    code: str,
+    face: Face,
+    colour: int | None,
+    seen: bool,
+    large: bool,
+    speech: Speech,
+) -> str:
+    """A card of my hand."""
+    if large:
+        drawn = pieces.card(face, colour, speech, seen)
+    else:
+        drawn = pieces.small_card(face, colour, seen)
+    label = describe(face, colour, speech)
+    if seen:
+        label += f" ({speech('nt.draw.seen')})"
+    return moved(x, y, place(f"hand-{code}", drawn, label=label))

@@ -2,399 +2,318 @@
 
 from __future__ import annotations
 
-from parvis.engine.drawing.icons import shape
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.patterns import fill
-from parvis.engine.drawing.svg import (
-    Number,
-    circle,
-    group,
-    line,
-    moved,
-    path,
-    place,
-    rect,
-    text,
+from parvis.engine.drawing.svg import Number, circle, line, moved, path, place, rect, text
+from parvis.engine.words import Speech
+from parvis.games.neotopia.components import BESIDE, COLOURS, REGIONS
+from parvis.games.neotopia.drawing import pieces, regions
+from parvis.games.neotopia.drawing.hexes import hexagon
+from parvis.games.neotopia.drawing.regions import STRIP, Colours, Land, Site, land_of
+from parvis.games.neotopia.labels import (
+    REGION_WORDS,
+    completing,
+    reserve_label,
+    stock_label,
 )
-from parvis.games.neotopia.components import BESIDE, COLOURS, KINDS, LAP, REGIONS, Layout
-from parvis.games.neotopia.drawing import pieces
-from parvis.games.neotopia.drawing.pieces import WIDE
-from parvis.games.neotopia.drawing.sketch import GROUNDS, Sketch
-from parvis.games.neotopia.labels import ELEMENT_WORDS, KIND_WORDS, REGION_WORDS
-from parvis.games.neotopia.notation import KIND_LETTERS
-from parvis.games.neotopia.schema import Region
+from parvis.games.neotopia.schema import View
 
-STRIP = 78  # height of a region's strip
-BOX = (148, 82)  # a factory
+FACTORY = (148, 82)  # its width and height
+KEPT = 1 << 9  # states of the board that are remembered
 Point = tuple[Number, Number]
+Counts = tuple[int, ...]  # of red, green, purple, blue
 
 
-class City(Sketch):
-    """The board."""
+class Plan(NamedTuple):
+    """Where everything lies."""
 
-    def city(self) -> Panel:
-        if self.tall:
-            return self.tall_city()
-        panel = Panel("city", "board", self.speech("nt.draw.board"), 690, 644)
-        maps: list[Point] = [(131, 206), (559, 206), (345, 440)]
-        strips: list[Point] = [(4, 4), (434, 4), (219, 562)]
-        boxes: list[Point] = [(345, 46), (552, 374), (138, 374)]
-        panel.add("roads", *self.roads(maps, boxes, (345, 186)))
-        for region, key in enumerate(REGIONS):
-            panel.add(f"{key}-ground", self.ground(region, *maps[region], 21))
-            panel.add(key, *self.region(region, *maps[region], 21))
-            panel.add(f"{key}-strip", moved(*strips[region], *self.strip(region, 252)))
-        for factory, (x, y) in enumerate(boxes):
-            panel.add(f"factory-{factory}", moved(x - 74, y - 41, self.factory(factory)))
-        panel.add("centre", moved(345 - 74, 186 - 41, self.centre()))
-        panel.add("reserve", moved(12, 500, self.reserve()))
-        panel.add("round", moved(502, 500, self.round()))
-        return panel
+    width: Number
+    height: Number
+    size: int  # of a space
+    maps: tuple[Point, ...]  # the middle of each region
+    strips: tuple[Point, ...]
+    strip: Number  # the width of a strip
+    factories: tuple[Point, ...]  # the upper left corner of each factory
+    centre: Point
+    box: Point  # the reserve
+    round: Point
+    roads: bool
 
-    def tall_city(self) -> Panel:
-        size = 28
-        step = size * 11 + STRIP + 36
-        panel = Panel("city", "board", self.speech("nt.draw.board"), 400, 286 + 3 * step)
-        for factory in range(3):
-            x, y = ((20, 4), (212, 4), (20, 96))[factory]
-            panel.add(f"factory-{factory}", moved(x, y, self.factory(factory)))
-        panel.add("centre", moved(212, 96, self.centre()))
-        panel.add("reserve", moved(20, 192, self.reserve()))
-        panel.add("round", moved(212, 192, self.round()))
-        for region, key in enumerate(REGIONS):
-            y = 286 + region * step
-            middle = y + STRIP + 12 + size * 5.5
-            panel.add(f"{key}-strip", moved(20, y, *self.strip(region, 360)))
-            panel.add(f"{key}-ground", self.ground(region, 200, middle, size))
-            panel.add(key, *self.region(region, 200, middle, size))
-        return panel
 
-    def roads(self, maps: list[Point], boxes: list[Point], centre: Point) -> list[str]:
-        """Which factory delivers where."""
-        ends = [
-            (boxes[factory], maps[region]) for factory in range(3) for region in beside(factory)
-        ]
-        ends += [(centre, box) for box in boxes]
-        broad = [
-            line(*a, *b, stroke="var(--shade)", stroke_width=22, stroke_linecap="round")
-            for a, b in ends
-        ]
-        middle = [
-            line(*a, *b, stroke="var(--line)", stroke_width=1.5, stroke_dasharray="2 8")
-            for a, b in ends
-        ]
-        return broad + middle
+WIDE_PLAN = Plan(
+    width=690,
+    height=644,
+    size=21,
+    maps=((131, 206), (559, 206), (345, 440)),
+    strips=((4, 4), (434, 4), (219, 562)),
+    strip=252,
+    factories=((271, 5), (478, 333), (64, 333)),
+    centre=(271, 145),
+    box=(12, 500),
+    round=(502, 500),
+    roads=True,
+)
+STEP = 28 * 11 + STRIP + 36  # from region to region on a phone
+TALL_PLAN = Plan(
+    width=400,
+    height=286 + 3 * STEP,
+    size=28,
+    maps=tuple((200, 286 + n * STEP + STRIP + 12 + 28 * 5.5) for n in range(3)),
+    strips=tuple((20, 286 + n * STEP) for n in range(3)),
+    strip=360,
+    factories=((20, 4), (212, 4), (20, 96)),
+    centre=(212, 96),
+    box=(20, 192),
+    round=(212, 192),
+    roads=False,
+)
 
-    def spots(self, region: int, x: Number, y: Number, size: Number) -> list[Point]:
-        """The middle of every spot of a region whose map is centred at (x, y)."""
-        layout = Layout(self.view["regions"][region]["map"])
-        middle = (min(layout.x) + max(layout.x)) / 2, (min(layout.y) + max(layout.y)) / 2
-        return [
-            (x + (column - middle[0]) * WIDE * size, y + (row - middle[1]) * 1.5 * size)
-            for column, row in zip(layout.x, layout.y, strict=True)
-        ]
 
-    def ground(self, region: int, x: Number, y: Number, size: Number) -> str:
-        """The region's land: one shape under all its hexes."""
-        tint, hatching = GROUNDS[region]
-        spots = self.spots(region, x, y, size)
-        land = [
-            pieces.hexagon(a, b, size + 5, fill=f"var(--{tint})", stroke="none") for a, b in spots
-        ]
-        hatch = [
-            pieces.hexagon(a, b, size + 5, fill=fill(hatching, f"{tint}-ink"), stroke="none")
-            for a, b in spots
-        ]
-        return place(
-            f"region-{REGIONS[region]}",
-            *land,
-            group(*hatch, opacity=0.6),
-            label=self.speech.spoken(REGION_WORDS[region]),
+class Middle(NamedTuple):
+    """What all see between the regions, as values that can be remembered."""
+
+    factories: tuple[Counts, ...]
+    centre: Counts
+    tiles: int
+    flag: bool
+    in_box: Counts  # the reserve
+    round: int
+    first: int
+    turn: int | None  # the seat whose actions are shown
+    left: int
+    end: str
+    at: str | None
+    tracks: tuple[int, ...]
+
+
+def middle_of(view: View) -> Middle:
+    first, second, third = view["factories"]
+    return Middle(
+        (tuple(first), tuple(second), tuple(third)),
+        tuple(view["centre"]),
+        view["tiles"],
+        view["flag"],
+        tuple(view["reserve"]),
+        view["round"],
+        view["first"],
+        view["turn"] if view["phase"] in ("act", "build", "second") else None,
+        view["left"],
+        view["end"],
+        view["at"],
+        tuple(view["tracks"]),
+    )
+
+
+def city(view: View, speech: Speech, colours: Colours, names: tuple[str, ...], tall: bool) -> Panel:
+    """The board; what an element would complete is shown to its seat alone."""
+    plan = TALL_PLAN if tall else WIDE_PLAN
+    panel = Panel("city", "board", speech("nt.draw.board"), plan.width, plan.height)
+    seen = tuple([land_of(view, region) for region in range(3)])
+    panel.fragments = board(seen, middle_of(view), colours, names, tall, speech.common).copy()
+    for name, found in completing(view).items():
+        id = f"city-{name}"
+        panel.fragments[id] = regions.with_hint(panel.fragments[id], found)
+    return panel
+
+
+@lru_cache(KEPT)
+def board(
+    lands: tuple[Land, ...],
+    middle: Middle,
+    colours: Colours,
+    names: tuple[str, ...],
+    tall: bool,
+    speech: Speech,
+) -> dict[str, Fragment]:
+    """What all see of the city; the same for all seats."""
+    plan = TALL_PLAN if tall else WIDE_PLAN
+    maps = tuple([land.map for land in lands])
+    panel = Panel("city", "board", "", 0, 0)
+    panel.add("ground", ground(maps, middle.tracks, tall, speech))
+    for n, land in enumerate(lands):
+        site = Site((*plan.maps[n], plan.size), *plan.strips[n], plan.strip)
+        panel.fragments |= regions.spaces(n, land.map, site.map, land.elements, land.tokens, speech)
+        panel.fragments |= regions.strip(n, site, land, colours, names, speech)
+    panel.add("at", regions.ring(spot(middle.at, maps, plan), plan.size))
+    panel.fragments |= stocks(middle.factories, tall, speech)
+    panel.add("centre", centre(*plan.centre, middle.centre, middle.tiles, middle.flag, speech))
+    panel.add("reserve", reserve(*plan.box, middle.in_box, speech))
+    first, turn = middle.first, middle.turn
+    panel.add("round", round(*plan.round, middle.round, first, colours[first], speech))
+    colour = None if turn is None else colours[turn]
+    panel.add("turn", turning(*plan.round, turn, colour, middle.left, middle.end, speech))
+    return panel.fragments
+
+
+def spot(at: str | None, maps: tuple[str, ...], plan: Plan) -> tuple[float, float] | None:
+    """The middle of a space by its place."""
+    if at is None:
+        return None
+    _, key, space = at.split("-")
+    region = REGIONS.index(key)
+    return regions.middles(maps[region], *plan.maps[region], plan.size)[space]
+
+
+@fragment
+def ground(maps: tuple[str, ...], tracks: tuple[int, ...], tall: bool, speech: Speech) -> str:
+    """What never changes: roads, land, strips, the boxes of the factories."""
+    plan = TALL_PLAN if tall else WIDE_PLAN
+    parts = roads(plan) if plan.roads else []
+    for region, map in enumerate(maps):
+        parts.append(regions.ground(region, map, *plan.maps[region], plan.size, speech))
+        parts.append(regions.strip_ground(region, *plan.strips[region], plan.strip, tracks, speech))
+    parts += [factory(n, *box, speech) for n, box in enumerate(plan.factories)]
+    return "".join(parts)
+
+
+def roads(plan: Plan) -> list[str]:
+    """Which factory delivers where."""
+    wide, high = FACTORY[0] // 2, FACTORY[1] // 2
+    centre = plan.centre[0] + wide, plan.centre[1] + high
+    boxes = [(x + wide, y + high) for x, y in plan.factories]
+    ends = [(boxes[n], plan.maps[region]) for n in range(3) for region in beside(n)]
+    ends += [(centre, box) for box in boxes]
+    broad: dict[str, Any] = {
+        "stroke": "var(--shade)",
+        "stroke_width": 22,
+        "stroke_linecap": "round",
+    }
+    middle: dict[str, Any] = {
+        "stroke": "var(--line)",
+        "stroke_width": 1.5,
+        "stroke_dasharray": "2 8",
+    }
+    return [line(*a, *b, **look) for look in (broad, middle) for a, b in ends]
+
+
+def factory(number: int, x: Number, y: Number, speech: Speech) -> str:
+    """A factory without its elements."""
+    width, height = FACTORY
+    teeth = "".join(f"L{x} 3 L{x} 15 " for x in (41, 76, 110, 144))
+    words = speech("nt.draw.factory", factory=number + 1)
+    names = " – ".join([speech.spoken(REGION_WORDS[region]) for region in beside(number)])
+    body = path(
+        f"M6 15 {teeth} V{height - 3} H6 Z",
+        fill="var(--stone)",
+        stroke="var(--stone-ink)",
+        stroke_width=1.5,
+        stroke_linejoin="round",
+    )
+    below = text(width / 2, height - 13, names, 12, "middle", fill="var(--stone-ink)")
+    return moved(x, y, place(f"factory-{number}", body, below, label=f"{words} ({names})"))
+
+
+@lru_cache(KEPT)
+def stocks(factories: tuple[Counts, ...], tall: bool, speech: Speech) -> dict[str, Fragment]:
+    """The elements of all factories, by the id of each colour."""
+    boxes = (TALL_PLAN if tall else WIDE_PLAN).factories
+    return {
+        f"city-factory-{n}-{COLOURS[colour]}": stock(n, colour, count, *boxes[n], speech)
+        for n, counts in enumerate(factories)
+        for colour, count in enumerate(counts)
+    }
+
+
+@fragment
+def stock(factory: int, colour: int, count: int, x: Number, y: Number, speech: Speech) -> str:
+    """A factory's elements of one colour."""
+    left, top = x + 26 + colour * 32, y + 41
+    return place(
+        f"factory-{factory}-{COLOURS[colour]}",
+        heap(colour, count, left, top),
+        hexagon(left, top, 15 if count else 14, fill="none"),
+        label=stock_label(factory, colour, count, speech),
+    )
+
+
+def heap(colour: int, count: int, x: Number, y: Number) -> str:
+    """Some elements of a colour, and how many."""
+    if not count:
+        return pieces.ghost(colour, x, y)
+    parts = [pieces.element(colour, x + 3 * n, y - 3 * n, 15) for n in range(count)][::-1]
+    if count > 1:
+        parts.append(pieces.badge(x + 10, y + 12, 8, count, 12))
+    return "".join(parts)
+
+
+@fragment
+def centre(x: Number, y: Number, counts: Counts, tiles: int, flag: bool, speech: Speech) -> str:
+    """The production pile: what the next empty factory gets, and the tiles left."""
+    width, height = FACTORY
+    said = speech("nt.draw.tiles", n=tiles) if tiles else speech("nt.draw.no_tile")
+    title = speech("nt.draw.centre")
+    parts = [
+        rect(
+            3 + n * 3, 14 + n * 3, width - 12, height - 16, rx=8,
+            fill="var(--shade)", stroke="var(--line)",
         )
+        for n in range(min(3, tiles), -1, -1)
+    ]  # fmt: skip
+    if flag:
+        parts.append(pieces.flag(width - 24, height - 14, 14, "soft"))
+    parts += [heap(colour, count, 23 + colour * 32, 43) for colour, count in enumerate(counts)]
+    parts += [
+        text(width / 2 - 6, height - 13, said, 12, "middle", fill="var(--soft)"),
+        text(width / 2 - 4, 4, title, 13, "middle", font_weight="bold"),
+    ]
+    return moved(x, y, place("centre", *parts, label=f"{title}, {said}"))
 
-    def region(self, region: int, x: Number, y: Number, size: Number) -> list[str]:
-        """The spaces of a region with what lies on them."""
-        seen = self.view["regions"][region]
-        layout = Layout(seen["map"])
-        drawn: list[str] = []
-        for spot, (a, b) in enumerate(self.spots(region, x, y, size)):
-            name = f"space-{REGIONS[region]}-{layout.names[spot]}"
-            drawn.append(
-                place(
-                    name,
-                    *self.space(seen, layout, spot, a, b, size),
-                    *self.hints(name, a, b, size),
-                    label=self.space_label(region, seen, layout, spot),
-                )
-            )
-        return drawn
 
-    def space(
-        self, seen: Region, layout: Layout, spot: int, x: Number, y: Number, size: Number
-    ) -> list[str]:
-        tint = GROUNDS[REGIONS.index(seen["key"])][0]
-        outer = layout.marks[spot] == "o"
-        parts = [
-            pieces.hexagon(
-                x, y, size - 1.5,
-                fill="var(--sheet)" if not outer else f"var(--{tint})",
-                stroke=f"var(--{tint}-ink)",
-                stroke_width=1,
-                stroke_dasharray="4 3" if outer else None,
-            )
-        ]  # fmt: skip
-        letter = seen["elements"][spot]
-        if letter != ".":
-            parts.append(pieces.element("rgpb".index(letter), x, y, size - 2))
-            if self.view["at"] == f"space-{seen['key']}-{layout.names[spot]}":
-                parts.append(circle(x, y, size * 0.72, fill="none", stroke="var(--on-owner)",
-                                    stroke_width=1.5, stroke_dasharray="3 3"))  # fmt: skip
-            return parts
-        if outer:
-            r = size * 0.42
-            half = f"M{x - r:.1f} {y + r / 2:.1f} a{r:.1f} {r:.1f} 0 0 1 {2 * r:.1f} 0 z"
-            parts.append(path(half, fill=f"var(--{tint}-ink)", opacity=0.75))
-        if layout.marks[spot] == "c":
-            parts.append(circle(x, y, size * 0.22, fill="none", stroke=f"var(--{tint}-ink)"))
-        token = seen["tokens"][spot]
-        if token != ".":
-            parts.append(pieces.token(KIND_LETTERS.index(token), x, y, size * 0.64))
-        return parts
+@fragment
+def reserve(x: Number, y: Number, counts: Counts, speech: Speech) -> str:
+    """The elements that are left in the box."""
+    parts = [text(0, 8, speech("nt.draw.reserve"), 14, font_weight="bold")]
+    for colour, count in enumerate(counts):
+        left, top = 15 + colour % 2 * 80, 38 + colour // 2 * 34
+        label = reserve_label(colour, count, speech)
+        sign = pieces.element(colour, left, top, 14) if count else pieces.ghost(colour, left, top)
+        number = text(left + 19, top, str(count), 15)
+        outline = hexagon(left, top, 14, fill="none")
+        parts.append(place(f"reserve-{COLOURS[colour]}", sign, outline, number, label=label))
+    return moved(x, y, *parts)
 
-    def hints(self, name: str, x: Number, y: Number, size: Number) -> list[str]:
-        """The elements that would complete a project of the hand here."""
-        colours = [
-            n for n, key in enumerate(COLOURS) if name in self.view["completes"].get(key, {})
-        ]
-        first = x - (len(colours) - 1) * 8
-        return [
-            pieces.element(colour, first + n * 16, y + size * 0.55, 9)
-            for n, colour in enumerate(colours)
-        ]
 
-    def space_label(self, region: int, seen: Region, layout: Layout, spot: int) -> str:
-        words = self.speech(
-            "nt.label.space", region=REGION_WORDS[region], name=layout.names[spot].upper()
-        )
-        letter = seen["elements"][spot]
-        if letter != ".":
-            return f"{words} : {self.speech.spoken(ELEMENT_WORDS['rgpb'.index(letter)])}"
-        if layout.marks[spot] == "o":
-            words += f" ({self.speech('nt.draw.outer')})"
-        token = seen["tokens"][spot]
-        if token != ".":
-            kind = KIND_WORDS[KIND_LETTERS.index(token)]
-            words = self.speech("nt.label.token", space=words, kind=kind)
-        name = f"space-{REGIONS[region]}-{layout.names[spot]}"
-        for colour, key in enumerate(COLOURS):
-            codes = self.view["completes"].get(key, {}).get(name, [])
-            if codes:
-                element = self.speech.spoken(ELEMENT_WORDS[colour])
-                projects = [self.view["projects"][code]["name"] for code in codes]
-                words += f" · {element} → {self.speech.spoken(projects)}"
-        return words
+@fragment
+def round(x: Number, y: Number, number: int, first: int, colour: int | None, speech: Speech) -> str:
+    """The round and its first player."""
+    return moved(
+        x,
+        y,
+        text(0, 8, speech("nt.draw.round", round=max(1, number)), 14, font_weight="bold"),
+        text(164, 8, speech("nt.draw.first"), 12, "end", fill="var(--soft)"),
+        pieces.sign(first, colour, 174, 8, 13),
+    )
 
-    def strip(self, region: int, width: Number) -> list[str]:
-        """A region's name, its last project, its pile and its track."""
-        seen = self.view["regions"][region]
-        tint, _ = GROUNDS[region]
-        return [
-            rect(0, 0, width, STRIP, rx=10, fill="var(--sheet)", stroke=f"var(--{tint}-ink)"),
-            self.last(region, seen),
-            text(68, 15, self.speech.spoken(REGION_WORDS[region]), 15, font_weight="bold"),
-            self.pile(region, seen, width - 18),
-            self.track(seen, 72, 38, width - 80),
-            *self.standing(region, seen, 66, 67, (width - 68) / self.view["seats"]),
-        ]
 
-    def last(self, region: int, seen: Region) -> str:
-        """The last project built in a region, which bars its type."""
-        code = seen["last"]
-        ground = rect(5, 5, 54, STRIP - 10, rx=6, fill="var(--shade)", stroke="none")
-        if code is None:
-            words = self.speech("nt.draw.no_last")
-            dashes = {"stroke": "var(--line)", "stroke_dasharray": "4 4"}
-            empty = rect(10, 10, 44, STRIP - 20, rx=4, fill="none", **dashes)
-            return place(f"last-{REGIONS[region]}", ground, empty, label=words)
-        project = self.view["projects"][code]
-        return place(
-            f"last-{REGIONS[region]}",
-            ground,
-            pieces.pattern(project, 32, STRIP / 2, 50, STRIP - 14),
-            label=self.speech("nt.draw.last", project=project["name"]),
-        )
-
-    def pile(self, region: int, seen: Region, x: Number) -> str:
-        """The tokens of a region's track: the top one, and how many."""
-        if seen["pile"] == 0:
-            words = self.speech("nt.draw.pile_empty")
-            ring = circle(x, 15, 11, fill="none", stroke="var(--line)", stroke_dasharray="3 3")
-            return place(f"pile-{REGIONS[region]}", ring, label=words)
-        top = -1 if seen["top"] is None else KINDS.index(seen["top"])
-        kind = KIND_WORDS[top] if top >= 0 else "#nt.draw.face_down"
-        under = [circle(x, 15 + n, 11, fill="var(--shade)", stroke="var(--line)") for n in (4, 2)]
-        return place(
-            f"pile-{REGIONS[region]}",
-            *(under if seen["pile"] > 1 else []),
-            pieces.token(top, x, 14, 11),
-            text(x - 16, 15, f"{seen['pile']} ×", 12, "end", fill="var(--soft)"),
-            label=self.speech("nt.draw.pile", n=seen["pile"], kind=kind),
-        )
-
-    def track(self, seen: Region, x: Number, y: Number, width: Number) -> str:
-        """The score track with its thresholds and everybody's marker."""
-        step = width / (LAP + 0.8)
-        parts = [line(x, y, x + LAP * step, y, stroke="var(--line)", stroke_width=3)]
-        for threshold in self.view["tracks"]:
-            at = x + ((threshold - 1) % LAP + 1) * step
-            parts.append(circle(at, y, 7, fill="var(--white)", stroke="var(--line)"))
-            parts.append(text(at, y + 14, str(threshold), 12, "middle", fill="var(--soft)"))
-        heaps: dict[int, list[int]] = {}
-        for seat, points in enumerate(seen["track"]):
-            heaps.setdefault((points - 1) % LAP + 1 if points else 0, []).append(seat)
-        for points, seats in sorted(heaps.items()):
-            for n, seat in enumerate(seats):
-                spot: Point = (x + points * step, y - (len(seats) - 1) * 4 + n * 8)
-                if seen["track"][seat] > LAP:  # on the second lap the marker is turned over
-                    parts.append(circle(*spot, 9, fill="var(--sheet)", stroke="var(--ink)"))
-                parts.append(pieces.sign(seat, self.colour(seat), *spot, 13))
-        return group(*parts)
-
-    def standing(self, region: int, seen: Region, x: Number, y: Number, step: Number) -> list[str]:
-        """Everybody's points here: track and group, and whether they will be tripled."""
-        parts: list[str] = []
-        for seat, points in enumerate(seen["points"]):
-            at = x + seat * step
-            weakest = self.view["weakest"][seat] == REGIONS[region]
-            label = self.speech(
-                "nt.draw.points",
-                who=f"@{seat}",
-                track=seen["track"][seat],
-                group=seen["group"][seat],
-            )
-            tripled: list[str] = []
-            if weakest:
-                label += f", {self.speech('nt.draw.weakest')}"
-                soft = pieces.paint(self.colour(seat), "-soft")
-                tripled = [rect(at, y - 9, min(step - 2, 58), 18, rx=9, fill=soft)]
-            said = f"{points}×3" if weakest else str(points)
-            parts.append(
-                place(
-                    f"points-{REGIONS[region]}-{seat}",
-                    *tripled,
-                    pieces.sign(seat, self.colour(seat), at + 7, y, 11),
-                    text(at + 14, y, said, 12, font_weight="bold" if weakest else None),
-                    label=label,
-                )
-            )
-        return parts
-
-    def factory(self, factory: int) -> str:
-        """A factory and its elements, one column a colour."""
-        width, height = BOX
-        teeth = "".join(f"L{x} 3 L{x} 15 " for x in (41, 76, 110, 144))
-        left, right = beside(factory)
-        words = self.speech("nt.draw.factory", factory=factory + 1)
-        sides = [self.speech.spoken(REGION_WORDS[region]) for region in (left, right)]
-        names = f"{sides[0]} – {sides[1]}"
-        body = path(
-            f"M6 15 {teeth} V{height - 3} H6 Z",
-            fill="var(--stone)",
-            stroke="var(--stone-ink)",
-            stroke_width=1.5,
-            stroke_linejoin="round",
-        )
-        return place(
-            f"factory-{factory}",
-            body,
-            *self.stock(self.view["factories"][factory], f"factory-{factory}", words),
-            text(width / 2, height - 13, names, 12, "middle", fill="var(--stone-ink)"),
-            label=f"{words} ({names})",
-        )
-
-    def stock(self, counts: list[int], name: str, words: str) -> list[str]:
-        """Elements by colour; with a name, each colour can be picked."""
-        drawn: list[str] = []
-        for colour, count in enumerate(counts):
-            x = 26 + colour * 32
-            parts = [pieces.element(colour, x + 3 * n, 41 - 3 * n, 15) for n in range(count)][::-1]
-            if count > 1:
-                parts.append(circle(x + 10, 53, 8, fill="var(--ink)"))
-                parts.append(
-                    text(
-                        x + 10, 53, str(count), 12, "middle",
-                        fill="var(--paper)", font_weight="bold",
-                    )
-                )  # fmt: skip
-            if not count:
-                parts = [pieces.ghost(colour, x, 41, 14)]
-            label = self.speech("nt.draw.in_stock", element=ELEMENT_WORDS[colour], count=count)
-            if name:
-                drawn.append(place(f"{name}-{COLOURS[colour]}", *parts, label=f"{words}, {label}"))
-            else:
-                drawn.append(group(*parts))
-        return drawn
-
-    def centre(self) -> str:
-        """The production pile: what the next empty factory gets, and the tiles left."""
-        width, height = BOX
-        tiles = self.view["tiles"]
-        said = self.speech("nt.draw.tiles", n=tiles) if tiles else self.speech("nt.draw.no_tile")
-        parts = [
-            rect(
-                3 + n * 3, 14 + n * 3, width - 12, height - 16, rx=8,
-                fill="var(--shade)", stroke="var(--line)",
-            )
-            for n in range(min(3, tiles), -1, -1)
-        ]  # fmt: skip
-        if self.view["flag"]:
-            parts.append(shape(pieces.FLAG, width - 24, height - 14, 14, stroke="var(--soft)"))
-        return place(
-            "centre",
-            *parts,
-            moved(-3, 2, *self.stock(self.view["centre"], "", "")),
-            text(width / 2 - 6, height - 13, said, 12, "middle", fill="var(--soft)"),
-            text(width / 2 - 4, 4, self.speech("nt.draw.centre"), 13, "middle", font_weight="bold"),
-            label=f"{self.speech('nt.draw.centre')}, {said}",
-        )
-
-    def reserve(self) -> str:
-        """The elements that are left in the box."""
-        parts = [text(0, 8, self.speech("nt.draw.reserve"), 14, font_weight="bold")]
-        for colour, count in enumerate(self.view["reserve"]):
-            x = 15 + colour % 2 * 80
-            y = 38 + colour // 2 * 34
-            label = self.speech("nt.draw.in_stock", element=ELEMENT_WORDS[colour], count=count)
-            sign = pieces.element(colour, x, y, 14) if count else pieces.ghost(colour, x, y, 14)
-            number = text(x + 19, y, str(count), 15)
-            parts.append(place(f"reserve-{COLOURS[colour]}", sign, number, label=label))
-        return group(*parts)
-
-    def round(self) -> str:
-        """The round, how near the end is, and the actions of who is on turn."""
-        end = self.view["end"]
-        words = self.speech("nt.draw.round", round=max(1, self.view["round"]))
-        first = self.speech("nt.draw.first")
-        parts = [
-            text(0, 8, words, 14, font_weight="bold"),
-            text(164, 8, first, 12, "end", fill="var(--soft)"),
-            pieces.sign(self.view["first"], self.colour(self.view["first"]), 174, 8, 13),
-        ]
-        y = 38
-        turn = self.view["turn"]
-        if turn is not None and self.view["phase"] in ("act", "build", "second"):
-            parts.append(pieces.sign(turn, self.colour(turn), 9, y, 16))
-            for n in range(3):
-                inside = "var(--ink)" if n < self.view["left"] else "none"
-                dot = circle(30 + n * 18, y, 6, fill=inside, stroke="var(--ink)", stroke_width=1.5)
-                parts.append(dot)
-            parts.append(text(80, y, self.speech("nt.draw.actions", n=self.view["left"]), 13))
-            y += 30
-        if end != "far":
-            key = "nt.draw.announced" if end == "announced" else "nt.draw.last_round"
-            parts.append(shape(pieces.FLAG, 9, y, 18))
-            parts.append(text(24, y, self.speech(key), 13, font_weight="bold"))
-        return group(*parts)
+@fragment
+def turning(
+    x: Number,
+    y: Number,
+    turn: int | None,
+    colour: int | None,
+    left: int,
+    end: str,
+    speech: Speech,
+) -> str:
+    """The actions of who is on turn, and how near the end is."""
+    parts: list[str] = []
+    down = 38
+    if turn is not None:
+        parts.append(pieces.sign(turn, colour, 9, down, 16))
+        for n in range(3):
+            inside = "var(--ink)" if n < left else "none"
+            dot = circle(30 + n * 18, down, 6, fill=inside, stroke="var(--ink)", stroke_width=1.5)
+            parts.append(dot)
+        parts.append(text(80, down, speech("nt.draw.actions", n=left), 13))
+        down += 30
+    if end != "far":
+        key = "nt.draw.announced" if end == "announced" else "nt.draw.last_round"
+        parts.append(pieces.flag(9, down, 18))
+        parts.append(text(24, down, speech(key), 13, font_weight="bold"))
+    return moved(x, y, *parts)
 
 
 def beside(factory: int) -> list[int]:

@@ -2,66 +2,97 @@
 
 from __future__ import annotations
 
+from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.patterns import fill
-from parvis.engine.drawing.svg import group, moved, place, rect, text
+from parvis.engine.drawing.svg import Number, moved, place, rect, text
+from parvis.engine.words import Speech
 from parvis.games.neotopia.components import REGIONS
 from parvis.games.neotopia.drawing import pieces
-from parvis.games.neotopia.drawing.sketch import GROUNDS, Sketch
-from parvis.games.neotopia.labels import KIND_WORDS, REGION_WORDS, describe
+from parvis.games.neotopia.drawing.regions import GROUNDS
+from parvis.games.neotopia.labels import KIND_WORDS, REGION_WORDS, Face, describe, face_of
+from parvis.games.neotopia.schema import View
+
+WIDTH = 264
 
 
-class Players(Sketch):
-    """Everybody else at the table."""
+def area(view: View, seat: int, speech: Speech, colour: int | None) -> Panel:
+    """Another player's points, bonuses and what is known of the hand."""
+    known = view["known"][seat]
+    panel = Panel(f"area-{seat}", "area", speech.name(seat), WIDTH, 92 if known else 58, seat)
+    common = speech.common
+    panel.add("ground", ground(common))
+    counts = tuple([seen["points"][seat] for seen in view["regions"]])
+    panel.add("points", points(counts, REGIONS.index(view["weakest"][seat])))
+    panel.add("tokens", tokens(seat, colour, tuple(view["held"][seat]), common))
+    panel.add("hidden", hidden(view["cards"][seat] - len(known), common))
+    step = min(38, WIDTH / max(1, len(known)))
+    for n, code in enumerate(known):
+        face = face_of(view["projects"][code])
+        panel.add(f"known-{n}", known_card(n * step, seat, code, face, colour, common))
+    return panel
 
-    def area(self, seat: int) -> Panel:
-        """Another player's points, bonuses and what is known of the hand."""
-        known = self.view["known"][seat]
-        panel = Panel(
-            f"area-{seat}", "area", self.speech.name(seat), 264, 92 if known else 58, seat
-        )
-        panel.add("points", *(self.region_chip(seat, region) for region in range(3)))
-        held = self.view["held"][seat]
-        tokens = [kind for kind in range(4) for _ in range(held[kind])]
-        row = [
-            pieces.token(kind, 40 + n * min(23, 110 / max(1, len(tokens))), 44, 10)
-            for n, kind in enumerate(tokens)
-        ] or [text(32, 44, self.speech("nt.draw.no_bonus"), 12, fill="var(--soft)")]
-        named = [self.speech.spoken(KIND_WORDS[kind]) for kind in tokens]
-        panel.add(
-            "tokens",
-            *self.played(seat, 14, 44, 12),
-            place(f"tokens-{seat}", *row, label=", ".join(named)),
-        )
-        words = self.speech("nt.draw.hidden", n=self.view["cards"][seat] - len(known))
-        panel.add("hidden", text(262, 44, words, 12, "end"))
-        step = min(38, 264 / max(1, len(known)))
-        for n, code in enumerate(known):
-            panel.add(f"known-{n}", moved(n * step, 58, self.known_card(code, seat)))
-        return panel
 
-    def region_chip(self, seat: int, region: int) -> str:
-        """A player's points in a region, on its ground."""
-        seen = self.view["regions"][region]
-        tint, hatching = GROUNDS[region]
-        said = f"{seen['points'][seat]}" + (
-            "×3" if self.view["weakest"][seat] == REGIONS[region] else ""
-        )
-        name = self.speech.spoken(REGION_WORDS[region])
-        x = region * 89
-        return group(
+@fragment
+def ground(speech: Speech) -> str:
+    """The three regions by name."""
+    parts: list[str] = []
+    for region, (tint, hatching) in enumerate(GROUNDS):
+        x, ink = region * 89, f"{tint}-ink"
+        parts += [
             rect(x, 1, 86, 26, rx=7, fill=f"var(--{tint})"),
-            rect(x, 1, 86, 26, rx=7, fill=fill(hatching, f"{tint}-ink"), opacity=0.35),
-            text(x + 5, 14, name, 12, fill=f"var(--{tint}-ink)"),
-            text(x + 81, 14, said, 12, "end", font_weight="bold", fill=f"var(--{tint}-ink)"),
-        )
+            rect(x, 1, 86, 26, rx=7, fill=fill(hatching, ink), opacity=0.35),
+            text(x + 5, 14, speech.spoken(REGION_WORDS[region]), 12, fill=f"var(--{ink})"),
+        ]
+    return "".join(parts)
 
-    def known_card(self, code: str, seat: int) -> str:
-        """A project that everybody knows another player holds."""
-        project = self.view["projects"][code]
-        return place(
-            f"known-{seat}-{code}",
-            rect(0.5, 0.5, 36, 32, rx=5, fill="var(--sheet)", stroke="var(--line)"),
-            pieces.pattern(project, 18.5, 16.5, 32, 28),
-            label=describe(project, self.colour(seat), self.speech),
+
+@fragment
+def points(counts: tuple[int, ...], weakest: int) -> str:
+    """A player's points in each region."""
+    return "".join(
+        text(
+            region * 89 + 81,
+            14,
+            f"{count}×3" if region == weakest else str(count),
+            12,
+            "end",
+            font_weight="bold",
+            fill=f"var(--{GROUNDS[region][0]}-ink)",
         )
+        for region, count in enumerate(counts)
+    )
+
+
+@fragment
+def tokens(seat: int, colour: int | None, held: tuple[int, ...], speech: Speech) -> str:
+    """The element whose colour a player plays, and the bonuses."""
+    kinds = [kind for kind, count in enumerate(held) for _ in range(count)]
+    step = min(23, 110 / max(1, len(kinds)))
+    row = [pieces.token(kind, 40 + n * step, 44, 10) for n, kind in enumerate(kinds)]
+    if not row:
+        row = [text(32, 44, speech("nt.draw.no_bonus"), 12, fill="var(--soft)")]
+    named = [speech.spoken(KIND_WORDS[kind]) for kind in kinds]
+    outline = rect(28, 32, max(0, len(kinds) - 1) * step + 24, 24, rx=12, fill="none")
+    played = "" if colour is None else pieces.element(colour, 14, 44, 12)
+    return played + place(f"tokens-{seat}", outline, *row, label=", ".join(named))
+
+
+@fragment
+def hidden(count: int, speech: Speech) -> str:
+    """How many projects a player holds that nobody else knows."""
+    return text(WIDTH - 2, 44, speech("nt.draw.hidden", n=count), 12, "end")
+
+
+@fragment
+def known_card(
+    x: Number, seat: int, code: str, face: Face, colour: int | None, speech: Speech
+) -> str:
+    """A project that everybody knows another player holds."""
+    drawn = place(
+        f"known-{seat}-{code}",
+        rect(0.5, 0.5, 36, 32, rx=5, fill="var(--sheet)", stroke="var(--line)"),
+        pieces.pattern(face, 18.5, 16.5, 32, 28),
+        label=describe(face, colour, speech),
+    )
+    return moved(x, 58, drawn)

@@ -3,190 +3,162 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from functools import lru_cache
+from typing import cast
 
+from parvis.engine.drawing.fragment import KEPT, fragment
 from parvis.engine.drawing.icons import owner
 from parvis.engine.drawing.panel import Drawing, Panel
-from parvis.engine.drawing.svg import Number, group, moved, place, rect, text
+from parvis.engine.drawing.svg import text
 from parvis.engine.words import Speech
-from parvis.games.neoville.components import TURNS
-from parvis.games.neoville.drawing.city_map import CityMap
-from parvis.games.neoville.drawing.pictures import (
-    park_icon,
-    piece_picture,
-    sport_icon,
-    square_picture,
-    stack_picture,
-    tile_back,
-    tile_picture,
-)
-from parvis.games.neoville.labels import own_tiles, piece_label, row_pick, tile_label, tile_pick
-from parvis.games.neoville.schema import View
+from parvis.games.neoville.boxes import Index, index_of
+from parvis.games.neoville.components import HAND, TURNS
+from parvis.games.neoville.drawing.city_map import city_map, frame_of
+from parvis.games.neoville.drawing.stock import STEP, TOP, TOWER_SORTS, stock_row
+from parvis.games.neoville.drawing.symbols import SYMBOLS, sign
+from parvis.games.neoville.drawing.tiles import corners, held, offered, shown, stack, titled
+from parvis.games.neoville.labels import own_tiles, row_pick, tile_pick
+from parvis.games.neoville.schema import Hand, View
+
+__all__ = ["SYMBOLS", "draw"]
 
 BOARD = 640  # the width of one's own city
 PHONE = 374
 AREA = 300
 HEAD = 34  # a city's headline
-PIECE = 44  # a piece in stock
-SORT_KEYS = {
-    "earth": "nv.sort.earth",
-    "forest": "nv.sort.forest",
-    "stone": "nv.sort.stone",
-    "waterfall": "nv.sort.waterfall",
-    "ecomobiles": "nv.sort.ecomobiles",
-    "windmills": "nv.sort.windmills",
-    "biodomes": "nv.sort.biodomes",
-}
 
 
 def draw(view: Mapping[str, object], speech: Speech, tall: bool = False) -> Drawing:
-    """All panels: one's own city as the board, hand, row and stack, stock, the other cities."""
+    """All panels: one's own city as the board, hand, row and stack, stock, the other cities.
+
+    Like fragments, what a move seldom changes is remembered by its values.
+    """
     known = cast(View, view)
-    seat = known["seat"]
+    index, common = index_of(known["box"]), speech.common
+    seat, seats = known["seat"], known["seats"]
     mine = 0 if seat is None else seat
-    panels = [city_panel(known, mine, speech, PHONE if tall else BOARD, "board")]
+    panels = [city_panel(known, index, mine, speech, PHONE if tall else BOARD, board=True)]
     if seat is not None:
-        panels.append(hand_panel(known, seat, speech))
-    panels.append(row_panel(known, speech))
-    panels.append(stock_panel(known, speech))
-    seats = known["seats"]
+        panels.append(hand_panel(seat, own_tiles(known, seat), index, common))
+    panels.append(row_panel(tuple(known["row"]), known["stack"], index, common))
+    left = tuple(known["stock"].items())
+    panels.append(stock_panel(left, tuple(known["types"]), index, common))
     for step in range(1, seats):
         other = (mine + step) % seats
-        panels.append(city_panel(known, other, speech, PHONE if tall else AREA, "area"))
-    return Drawing(panels)
+        panels.append(city_panel(known, index, other, speech, PHONE if tall else AREA, board=False))
+    return Drawing(panels, SYMBOLS)
 
 
-def city_panel(view: View, seat: int, speech: Speech, width: int, role: str) -> Panel:
-    """A city with its headline; another player's with the hand below it."""
-    board = role == "board"
+def city_panel(
+    view: View, index: Index, seat: int, speech: Speech, width: int, board: bool
+) -> Panel:
+    """A city with its headline; one that is not mine with what is known of the hand below it."""
     mine = board and view["seat"] is not None
-    name = speech.name(seat)
-    title = speech("nv.panel.mine") if mine else speech("nv.panel.city", who=name)
-    city = CityMap(view, seat, speech, width, board)
-    height = HEAD + city.height
-    panel = Panel(f"city-{seat}", "board" if board else "area", title, width, height, seat)
-    panel.add("head", headline(view, seat, speech, width, "" if mine else name))
-    for fragment, drawn in city.fragments():
-        panel.add(fragment, moved(0, HEAD, drawn))
-    if not mine:
-        panel.add("hand", moved(0, height, other_hand(view, seat, speech)))
-        panel.height = height + 60
-    return panel
-
-
-def headline(view: View, seat: int, speech: Speech, width: int, name: str) -> str:
-    """Whose city, the points it has now, its parks and sports, and the round."""
+    name = "" if mine else speech.name(seat)
+    common = speech.common
     city = view["cities"][seat]
-    parts = [owner(seat, 12, 14, 18)]
-    x: Number = 28
-    if name:
-        short = name if len(name) <= 12 else name[:11] + "…"
-        parts.append(text(x, 14, short, 14, font_weight="bold"))
-        x += 10 + 8.2 * len(short)
-    parts.append(text(x, 14, str(view["scores"][seat]).replace("-", "−"), 18, font_weight="bold"))
-    for x, icon, count, key in (
-        (width - 118, park_icon, city["parks"], "nv.label.parks"),
-        (width - 56, sport_icon, city["sports"], "nv.label.sports"),
-    ):
-        title = f"<title>{speech(key, n=count)}</title>"
-        parts.append(group(icon(x, 14, 18), text(x + 14, 14, str(count), 14), title))
-    if not name and width >= BOARD:
-        words = speech("nv.draw.round", round=view["round"], last=TURNS)
-        parts.append(text(width / 2, 14, words, 14, "middle", fill="var(--soft)"))
-    return group(*parts)
-
-
-def other_hand(view: View, seat: int, speech: Speech) -> str:
-    """What is known of a hand: tiles that were taken openly, backs for the rest."""
-    parts: list[str] = []
-    x = 2
-    hand = view["hands"][seat]
-    for tile in hand["shown"]:
-        label = tile_label(view, tile, speech)
-        parts.append(moved(x, 8, f"<title>{label}</title>", tile_picture(tile, 22)))
-        x += 54
-    for _ in range(hand["unseen"] - len(hand["own"])):
-        label = speech("nv.label.hidden")
-        parts.append(moved(x, 8, f"<title>{label}</title>", tile_back(44)))
-        x += 54
-    return group(*parts)
-
-
-def hand_panel(view: View, seat: int, speech: Speech) -> Panel:
-    """One's own tiles, large enough to take hold of."""
-    panel = Panel("hand", "hand", speech("nv.panel.hand"), PHONE, 138, seat)
-    equity = view["box"]["equity"]
-    for number, tile in enumerate(own_tiles(view, seat)):
-        x = 4 + number * 126
-        parts = [tile_picture(tile, 56)]
-        if tile in equity:
-            words = speech("nv.draw.equity", number=equity.index(tile) + 1)
-            parts.append(text(56, 124, words, 13, "middle", fill="var(--soft)"))
-        drawn = place(tile_pick(view, tile), *parts, label=tile_label(view, tile, speech))
-        panel.add(f"tile-{number}", moved(x, 4, drawn))
+    frame = frame_of(tuple(city["box"]), HEAD, width)
+    tiles = tuple(city["tiles"].items())
+    pieces = tuple([(it["kind"], it["square"], it["state"], it["have"]) for it in city["pieces"]])
+    title = common("nv.panel.mine") if mine else speech("nv.panel.city", who=f"@{seat}")
+    height = frame.height if mine else frame.height + 60
+    panel = Panel(f"city-{seat}", "board" if board else "area", title, width, height, seat)
+    panel.add("head", head(seat, name))
+    panel.add("points", points(name, view["scores"][seat]))
+    panel.add("parks", counted("park", width - 118, city["parks"], common))
+    panel.add("sports", counted("sport", width - 56, city["sports"], common))
+    if mine and width >= BOARD:  # where there is room
+        panel.add("round", round_words(width, view["round"], common))
+    panel.fragments.update(city_map(seat, frame, tiles, pieces, index, board, common))
+    if view["slot"] is not None and last_seat(view) == seat:
+        panel.fragments[f"city-{seat}-last"] = corners(*frame.slots[view["slot"]], frame.size)
+    if not mine:
+        add_hand(panel, view["hands"][seat], frame.height, index, common)
     return panel
 
 
-def row_panel(view: View, speech: Speech) -> Panel:
+def add_hand(panel: Panel, hand: Hand, y: int, index: Index, speech: Speech) -> None:
+    """What is known of a hand: tiles that were taken openly, backs for the rest."""
+    tiles: list[str | None] = [*hand["shown"]]
+    tiles += [None] * (hand["unseen"] - len(hand["own"]))
+    for at in range(HAND):
+        tile = tiles[at] if at < len(tiles) else ""
+        equity = index.equity.get(tile or "", 0)
+        panel.add(f"hand-{at}", shown(at, y, tile, equity, speech))
+
+
+@fragment
+def head(seat: int, name: str) -> str:
+    """Whose city."""
+    return owner(seat, 12, 14, 18) + text(28, 14, shortened(name), 14, font_weight="bold")
+
+
+@fragment
+def points(name: str, score: int) -> str:
+    """Its points, behind the name."""
+    x = 38 + 8.2 * len(shortened(name)) if name else 28
+    return text(x, 14, str(score).replace("-", "−"), 18, font_weight="bold")
+
+
+def shortened(name: str) -> str:
+    """A name that leaves room for the rest."""
+    return name if len(name) <= 12 else name[:11] + "…"
+
+
+@fragment
+def counted(name: str, x: int, count: int, speech: Speech) -> str:
+    """Its parks, or its sports."""
+    label = titled(speech("nv.label.parks" if name == "park" else "nv.label.sports", n=count))
+    return label + sign(name, x, 14, 18) + text(x + 14, 14, str(count), 14)
+
+
+@fragment
+def round_words(width: int, round: int, speech: Speech) -> str:
+    """Which round it is."""
+    words = speech("nv.draw.round", round=round, last=TURNS)
+    return text(width / 2, 14, words, 14, "middle", fill="var(--soft)")
+
+
+def last_seat(view: View) -> int:
+    """Who laid the last tile, if there is one."""
+    active, seats = view["active"], view["seats"]
+    if active is None:
+        return (view["first"] - 1) % seats
+    return (active - 1) % seats if view["phase"] == "tile" else active
+
+
+@lru_cache(KEPT)
+def hand_panel(seat: int, tiles: tuple[str, ...], index: Index, speech: Speech) -> Panel:
+    """One's own tiles."""
+    panel = Panel("hand", "hand", speech("nv.panel.hand"), PHONE, 138, seat)
+    for at, tile in enumerate(tiles):
+        equity = index.equity.get(tile, 0)
+        panel.add(f"tile-{at}", held(at, tile_pick(index, tile), tile, equity, speech))
+    return panel
+
+
+@lru_cache(KEPT)
+def row_panel(tiles: tuple[str | None, ...], count: int, index: Index, speech: Speech) -> Panel:
     """The four tiles face up, and the stack."""
     panel = Panel("row", "supply", speech("nv.panel.row"), PHONE, 76)
-    for number, tile in enumerate(view["row"]):
-        x = 2 + number * 74
-        if tile is None:
-            gap = rect(
-                0, 0, 66, 66, rx=4, fill="none", stroke="var(--line)", stroke_dasharray="4 4"
-            )
-            label = speech("nv.label.gap")
-            panel.add(f"tile-{number}", moved(x, 4, f"<title>{label}</title>", gap))
-            continue
-        drawn = place(
-            row_pick(view, tile),
-            tile_picture(tile, 33),
-            label=tile_label(view, tile, speech),
-        )
-        panel.add(f"tile-{number}", moved(x, 4, drawn))
-    count = view["stack"]
-    drawn = place("stack", stack_picture(66, count), label=speech("nv.label.stack", n=count))
-    panel.add("stack", moved(302, 4, drawn))
+    for at, tile in enumerate(tiles):
+        pick = "" if tile is None else row_pick(index, tile)
+        equity = index.equity.get(tile or "", 0)
+        panel.add(f"tile-{at}", offered(at, pick, tile, equity, speech))
+    panel.add("stack", stack(count, speech))
     return panel
 
 
-def stock_panel(view: View, speech: Speech) -> Panel:
+@lru_cache(KEPT)
+def stock_panel(
+    left: tuple[tuple[str, int], ...], types: tuple[str, ...], index: Index, speech: Speech
+) -> Panel:
     """A row for each kind: the skyscrapers terrain by terrain, then the two types of utility."""
-    kinds = cast(list[Mapping[str, Any]], list(view["box"]["pieces"].values()))
-    sorts = ["earth", "forest", "stone", "waterfall", *view["types"]]
-    panel = Panel("stock", "supply", speech("nv.panel.stock"), PHONE, 0)
-    y = 2
+    sorts = (*TOWER_SORTS, *types)
+    height = TOP + len(sorts) * STEP
+    panel = Panel("stock", "supply", speech("nv.panel.stock"), PHONE, height)
+    counts = dict(left)
     for row, sort in enumerate(sorts):
-        mine = [kind for kind in kinds if kind["sort"] == sort]
-        parts = [
-            rect(0, 0, PHONE, PIECE + 6, rx=6, fill="var(--shade)"),
-            f"<title>{speech(SORT_KEYS[sort])}</title>",
-        ]
-        start = 4
-        if row < 4:
-            parts.append(moved(6, PIECE / 2 - 8, square_picture((row, 0), 22)))
-            parts.append(rect(6, PIECE / 2 - 8, 22, 22, fill="none", stroke="var(--ink)"))
-            start = 32
-        step = min(PIECE + 4, (PHONE - start) // max(1, len(mine)))
-        for at, kind in enumerate(mine):
-            left = view["stock"].get(kind["code"], 0)
-            parts.append(moved(start + at * step, 3, stock_piece(kind, left, PIECE, speech)))
-        panel.add(sort, moved(0, y, group(*parts)))
-        y += PIECE + 10
-    panel.height = y
+        here = tuple([counts.get(kind.code, 0) for kind in index.rows.get(sort, ())])
+        panel.fragments.update(stock_row(index, row, sort, here, PHONE, speech))
     return panel
-
-
-def stock_piece(kind: Mapping[str, Any], left: int, size: int, speech: Speech) -> str:
-    """A piece of the stock; where there is none left, only its outline."""
-    label = speech("nv.label.stock", piece=piece_label(kind, speech), n=left)
-    parts = [rect(0, 0, size, size, fill="transparent")]
-    if left:
-        parts.append(piece_picture(kind, size, "stock"))
-        if left > 1:
-            parts.append(rect(size - 19, -2, 20, 15, rx=7.5, fill="var(--shade)"))
-            parts.append(text(size - 9, 5.5, f"×{left}", 12, "middle", font_weight="bold"))
-    else:
-        parts.append(group(piece_picture(kind, size, "gone"), opacity=0.28))
-    return place(f"piece-{kind['code']}", *parts, label=label)

@@ -87,6 +87,9 @@ export class Actions {
       case "practice-yes": return this.takeBack(true);
       case "practice-no": return this.warn(false);
       case "take": return void wire.command("take", { seat });
+      case "free": return this.askToFree(this.table.freeing === seat ? null : seat);
+      case "free-no": return this.askToFree(null);
+      case "free-yes": return this.free(seat);
       case "bot_in": return void wire.command("bot_in", { seat });
       case "bot_out": return void wire.command("bot_out", { seat });
       case "close": return button.closest("dialog")?.close();
@@ -130,6 +133,23 @@ export class Actions {
     this.view.showUndo();
     if (on) /** @type {HTMLElement | null} */ (document.querySelector('[data-does="practice-yes"]'))?.focus();
     else if (document.activeElement === document.body) by("undo").focus();
+  }
+
+  /** Somebody loses their seat: that is asked first. @param {number | null} seat */
+  askToFree(seat) {
+    const before = this.table.freeing;
+    this.table.freeing = seat;
+    this.view.showInvite();
+    const [does, where] = seat === null ? ["free", before] : ["free-yes", seat];
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-does="${does}"][data-seat="${where}"]`))?.focus();
+  }
+
+  /** Open a seat again; a refusal is read at the table, so the list of people closes. @param {number} seat */
+  free(seat) {
+    this.table.freeing = null;
+    this.view.showInvite();
+    dialog("invite").close();
+    this.wire.command("free", { seat });
   }
 
   /** What would a bot do? */

@@ -26,7 +26,7 @@ export function showAsked(state, play, panels, words) {
   if (question?.kind === "pick") {
     for (const choice of question.choices) {
       if (!choice.button && panels.at(choice.pick).length) continue;
-      answers.push(make("button", { type: "button", class: "choice", "data-pick": choice.pick, "data-reach": true }, choice.label));
+      answers.push(make("button", { type: "button", class: "choice", "data-pick": choice.pick, "data-reach": true }, choice.label ?? choice.pick));
     }
   } else if (question?.kind === "cycle" && walk) {
     const shown = walk.shown(question);

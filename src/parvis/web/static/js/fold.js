@@ -12,13 +12,21 @@ export const MOST_LINES = 60;
  * @param {State} state @param {Update} update @returns {State | null} */
 export function fold(state, update) {
   if (update.from !== state.n) return null;
-  const { panels, panels_order, log, chat, log_all, chat_all, from: _from, ...rest } = update;
+  const { panels, panels_order, tree, ledger, log, chat, log_all, chat_all, from: _from, ...rest } = update;
   /** @type {State} */
   const next = { ...state, ...rest, panels: state.panels };
+  if (tree !== undefined) next.tree = tree && resolve(tree, state.tree ?? []);
+  if (ledger) next.ledger = resolve(ledger, state.ledger);
   if (log) next.log = (log_all ? log : [...state.log, ...log]).slice(-MOST_LINES);
   if (chat) next.chat = (chat_all ? chat : [...state.chat, ...chat]).slice(-MOST_LINES);
   if (panels || panels_order) next.panels = overlay(state.panels, panels ?? {}, panels_order);
   return next;
+}
+
+/** A list in which a number stands for an entry of the one before.
+ * @template {object} T @param {(T | number)[]} list @param {T[]} before @returns {T[]} */
+function resolve(list, before) {
+  return list.flatMap((entry) => (typeof entry === "number" ? before[entry] ?? [] : entry));
 }
 
 /** Panels with some of them, or some of their fragments, replaced.

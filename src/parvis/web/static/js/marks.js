@@ -1,59 +1,201 @@
-// Marks along the outlines of places: what is marked, and how. Of the view; imports nothing, but reads
-// the state, the picks and the panels it is given.
+// Marks along the outlines of places: what is marked, and how. A mark that stays keeps its node, so
+// that focus and clicks survive whatever else changes. Of the view; imports nothing, but reads the
+// state, the picks and the panels it is given.
 
 /** @typedef {import("./state.js").TableState} TableState */
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./panels.js").Panels} Panels */
-/** @typedef {{element: Element, kind: string, label?: string, first?: boolean}} Wanted */
+/** @typedef {{element: SVGGraphicsElement, kind: string, name: string, label?: string}} Wanted */
 
 const SHAPES = "rect, path, polygon, circle, ellipse";
+/** Of an outline, what a mark does not take over. */
+const OWN = new Set(["id", "data-place", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "filter",
+  "style", "class", "role", "tabindex", "aria-label", "fill-opacity"]);
+/** What makes something reachable by key. */
+const REACH = ["data-reach", "role", "tabindex", "aria-label"];
 
-/** Mark what can be picked, what is picked, what is spoken of, and grey the rest.
- * @param {TableState} table @param {Play} play @param {Panels} panels */
-export function showMarks(table, play, panels) {
-  const { state } = table;
-  if (!state) return;
+export class Marks {
+  /** @param {Panels} panels */
+  constructor(panels) {
+    this.panels = panels;
+    /** Those that stand, by what they mark and how. @type {Map<string, SVGElement>} */
+    this.standing = new Map();
+    /** What a line of ledger or log speaks of. @type {string[]} */
+    this.spoken = [];
+  }
+
+  /** Take the marks off a fragment that is about to change; `show` puts the same ones back.
+   * @param {Element} fragment */
+  lift(fragment) {
+    for (const mark of fragment.querySelectorAll(".mark")) mark.remove();
+  }
+
+  /** Mark what can be picked, what is picked, what is spoken of, and grey the rest.
+   * @param {TableState} table @param {Play} play @param {Element | null} focused where the focus stood */
+  show(table, play, focused = document.activeElement) {
+    if (!table.state) return;
+    const wanted = this.wanted(table, play);
+    const classes = classesOf(wanted);
+    greyed(table, play, wanted, classes);
+    setClasses(classes);
+    this.draw(wanted, focused);
+  }
+
+  /** @param {TableState} table @param {Play} play @returns {Wanted[]} */
+  wanted(table, play) {
+    /** @type {Wanted[]} */
+    const wanted = [];
+    const want = (/** @type {string} */ place, /** @type {string} */ kind, /** @type {string} */ label = "") => {
+      for (const [i, element] of this.panels.at(place).entries()) {
+        wanted.push({ element, kind, name: `${kind} ${place} ${i}`, ...(label ? { label } : {}) });
+      }
+    };
+    for (const place of this.spoken) want(place, "spoken");
+    for (const place of table.cited) want(place, "cited");
+    for (const place of table.state?.last ?? []) want(place, "last");
+    const question = play.question;
+    const picked = play.walk?.picked ?? [];
+    const turning = question?.kind === "cycle" || play.ready;
+    for (const choice of picked) {
+      want(choice.pick, "picked", turning && choice === picked.at(-1) ? this.label(choice) : "");
+    }
+    for (const choice of question?.kind === "pick" ? question.choices : []) {
+      if (!choice.button) want(choice.pick, "legal", this.label(choice));
+    }
+    if (table.askedPlace) want(table.askedPlace, "asked");
+    return wanted;
+  }
+
+  /** @param {import("./types").Choice} choice */
+  label(choice) {
+    return choice.label || this.panels.label(choice.pick);
+  }
+
+  /** Bring the marks to what is wanted. All outlines are measured before anything is changed, because
+   * a measure after a change makes the browser lay everything out anew.
+   * @param {Wanted[]} wanted @param {Element | null} focused */
+  draw(wanted, focused) {
+    const shapes = wanted.map(({ element }) => outline(element));
+    const names = new Set(wanted.map(({ name }) => name));
+    for (const [name, mark] of this.standing) {
+      if (names.has(name)) continue;
+      mark.remove();
+      this.standing.delete(name);
+    }
+    // Tab comes to one place: where the focus is, or else to the first.
+    const reachable = wanted.filter(({ label }) => label !== undefined);
+    const at = reachable.find(({ name }) => this.standing.get(name) === focused) ?? reachable[0];
+    /** @type {Set<Element>} */
+    const reached = new Set();
+    for (const [i, want] of wanted.entries()) {
+      const { element, kind, name, label } = want;
+      const shape = shapes[i];
+      /** @type {Record<string, string>} */
+      const reach = label === undefined ? {} : { "data-reach": "", role: "button", "aria-label": label, tabindex: want === at ? "0" : "-1" };
+      if (!shape) {
+        if (label === undefined) continue;
+        setAttributes(element, reach);
+        reached.add(element);
+        continue;
+      }
+      let mark = this.standing.get(name);
+      if (!mark || mark.tagName !== shape.tagName) {
+        mark?.remove();
+        mark = document.createElementNS("http://www.w3.org/2000/svg", shape.tagName);
+        this.standing.set(name, mark);
+      }
+      /** @type {Record<string, string>} */
+      const attributes = { class: `mark mark-${kind}`, ...reach };
+      for (const { name: own, value } of shape.attributes) if (!OWN.has(own)) attributes[own] = value;
+      if (label !== undefined) attributes["data-for"] = element.dataset["place"] ?? "";
+      setAttributes(mark, attributes, true);
+      const parent = /** @type {Element} */ (shape.parentElement);
+      if (shape === element) {
+        if (mark.parentElement !== parent) shape.after(mark);
+      } else if (mark.parentElement !== parent) parent.append(mark);
+    }
+    for (const element of document.querySelectorAll(".panel [data-place][data-reach]")) {
+      if (!reached.has(element)) for (const name of REACH) element.removeAttribute(name);
+    }
+    // A node that was lifted out has lost the focus, and is put back with it.
+    const stood = [...this.standing.values()].find((mark) => mark === focused);
+    if (stood && document.activeElement !== stood && !document.activeElement?.matches("input, textarea")) {
+      stood.focus({ preventScroll: true });
+    }
+  }
+}
+
+/** The classes of what is marked. @param {Wanted[]} wanted */
+function classesOf(wanted) {
+  /** @type {Map<Element, Set<string>>} */
+  const classes = new Map();
+  for (const { element, kind } of wanted) add(classes, element, `is-${kind}`);
+  return classes;
+}
+
+/** @param {Map<Element, Set<string>>} classes @param {Element} element @param {string} name */
+function add(classes, element, name) {
+  const known = classes.get(element);
+  if (known) known.add(name);
+  else classes.set(element, new Set(["marked", name]));
+}
+
+/** What can be dragged, and what cannot be picked; when one goes through everything by key, the latter
+ * can be reached too. @param {TableState} table @param {Play} play @param {Wanted[]} wanted
+ * @param {Map<Element, Set<string>>} classes */
+function greyed(table, play, wanted, classes) {
   const question = play.question;
-  /** @type {Wanted[]} */
-  const wanted = [];
-  const want = (/** @type {string} */ place, /** @type {string} */ kind, /** @type {string} */ label = "") => {
-    for (const element of panels.at(place)) wanted.push(label ? { element, kind, label, first: true } : { element, kind });
-  };
-  for (const place of table.cited) want(place, "cited");
-  for (const place of state.last) want(place, "last");
-  const picked = play.walk?.picked ?? [];
-  const turning = question?.kind === "cycle" || play.ready;
-  for (const choice of picked) want(choice.pick, "picked", turning && choice === picked.at(-1) ? choice.label || choice.pick : "");
-  /** @type {Set<Element>} */
-  const offered = new Set();
-  for (const choice of question?.kind === "pick" ? question.choices : []) {
-    if (choice.button) continue;
-    for (const element of panels.at(choice.pick)) {
-      const first = !offered.size;
-      offered.add(element);
-      wanted.push({ element, kind: "legal", label: choice.label || choice.pick, first });
-      const inHand = element.closest(".panel")?.getAttribute("data-role") === "hand";
-      if (choice.then !== null || inHand) element.classList.add("marked", "is-draggable");
-    }
+  const offered = new Set(wanted.filter(({ kind }) => kind === "legal").map(({ element }) => element));
+  const leads = new Map((question?.choices ?? []).map((choice) => [choice.pick, choice.then !== undefined]));
+  for (const element of offered) {
+    const inHand = element.closest(".panel")?.getAttribute("data-role") === "hand";
+    if (inHand || leads.get(element.dataset["place"] ?? "")) add(classes, element, "is-draggable");
   }
-  if (state.tree) {
-    for (const element of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".panel [data-place]"))) {
-      if (offered.has(element)) continue;
-      element.classList.add("marked", "is-grey");
-      if (!table.exploring || !question) continue;
-      const label = element.querySelector(":scope > title")?.textContent || element.dataset["place"] || "";
-      wanted.push({ element, kind: "seen", label });
-    }
+  if (!table.state?.tree) return;
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (document.querySelectorAll(".panel [data-place]"))) {
+    if (offered.has(element)) continue;
+    add(classes, element, "is-grey");
+    if (!table.exploring || !question) continue;
+    const place = element.dataset["place"] ?? "";
+    const label = element.querySelector(":scope > title")?.textContent || place;
+    const i = seen.get(place) ?? 0;
+    seen.set(place, i + 1);
+    add(classes, element, "is-seen");
+    wanted.push({ element, kind: "seen", name: `seen ${place} ${i}`, label });
   }
-  if (table.askedPlace) want(table.askedPlace, "asked");
-  drawMarks(wanted);
+}
+
+/** @param {Map<Element, Set<string>>} classes */
+function setClasses(classes) {
+  for (const element of document.querySelectorAll(".panel .marked")) {
+    if (!classes.has(element)) classes.set(element, new Set());
+  }
+  for (const [element, names] of classes) {
+    const others = [...element.classList].filter((name) => name !== "marked" && !name.startsWith("is-"));
+    const wanted = [...others, ...names].join(" ");
+    if (wanted) setAttributes(element, { class: wanted });
+    else element.removeAttribute("class");
+  }
+}
+
+/** Change only what differs. @param {Element} element @param {Record<string, string>} attributes
+ * @param {boolean} [all] whether it is to have no others */
+function setAttributes(element, attributes, all = false) {
+  if (all) {
+    for (const name of element.getAttributeNames()) if (!(name in attributes)) element.removeAttribute(name);
+  }
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
 }
 
 /** The outline of a place: its largest shape. @param {Element} element @returns {Element | null} */
 function outline(element) {
   if (element.matches(SHAPES)) return element;
   const shapes = [.../** @type {NodeListOf<SVGGraphicsElement>} */ (element.querySelectorAll(SHAPES))]
-    .filter((shape) => !shape.closest("defs, clipPath, mask"));
+    .filter((shape) => !shape.classList.contains("mark") && !shape.closest("defs, clipPath, mask"));
   if (shapes.length < 2) return shapes[0] ?? null;
   let best = null;
   let area = 0;
@@ -66,54 +208,4 @@ function outline(element) {
     }
   }
   return best;
-}
-
-/** Draw marks along the outlines of places. All are measured before any is drawn, because a
- * measure after a change makes the browser lay everything out anew. A mark with a label can be
- * reached by key and is what a screen reader calls the place.
- * @param {Wanted[]} wanted */
-export function drawMarks(wanted) {
-  const shapes = wanted.map(({ element }) => outline(element));
-  for (const [i, { element, kind, label, first }] of wanted.entries()) {
-    element.classList.add("marked", `is-${kind}`);
-    const shape = shapes[i];
-    if (!shape) {
-      if (label !== undefined) reachable(element, label, first);
-      continue;
-    }
-    const copy = /** @type {Element} */ (shape.cloneNode(false));
-    for (const name of ["id", "data-place", "fill", "stroke", "stroke-width", "stroke-dasharray",
-      "opacity", "filter", "style", "class", "role", "tabindex", "aria-label", "fill-opacity"]) {
-      copy.removeAttribute(name);
-    }
-    copy.setAttribute("class", `mark mark-${kind}`);
-    if (label !== undefined) {
-      reachable(copy, label, first);
-      copy.setAttribute("data-for", /** @type {SVGElement} */ (element).dataset["place"] ?? "");
-    }
-    if (shape === element) element.after(copy);
-    else shape.parentElement?.append(copy);
-  }
-}
-
-/** @param {Element} element @param {string} label @param {boolean} [first] */
-function reachable(element, label, first = false) {
-  element.setAttribute("data-reach", "");
-  element.setAttribute("role", "button");
-  element.setAttribute("tabindex", first ? "0" : "-1");
-  element.setAttribute("aria-label", label);
-}
-
-/** Take all marks off, and what makes places reachable by key. @param {ParentNode} root */
-export function clearMarks(root) {
-  for (const copy of root.querySelectorAll(".mark")) copy.remove();
-  for (const element of root.querySelectorAll(".marked, [data-reach]")) {
-    for (const name of [...element.classList]) {
-      if (name === "marked" || name.startsWith("is-")) element.classList.remove(name);
-    }
-    if (!element.classList.length) element.removeAttribute("class");
-    for (const name of ["data-reach", "role", "tabindex", "aria-label", "aria-pressed"]) {
-      element.removeAttribute(name);
-    }
-  }
 }

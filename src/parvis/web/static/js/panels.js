@@ -8,16 +8,18 @@ import { Idiomorph } from "../vendor/idiomorph.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Panels {
-  /** @param {(panel: Panel) => Element} zone where a panel stands */
-  constructor(zone) {
+  /** @param {(panel: Panel) => Element} zone where a panel stands
+   * @param {(fragment: Element) => void} changing called before a fragment changes */
+  constructor(zone, changing) {
     this.zone = zone;
+    this.changing = changing;
     /** What each fragment shows now. @type {Map<string, string>} */
     this.drawn = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.stands = new Map();
   }
 
-  /** Show these panels. Marks have to be off while it happens. @param {Panel[]} panels */
+  /** Show these panels. @param {Panel[]} panels */
   draw(panels) {
     const ids = new Set(panels.map((panel) => panel.id));
     for (const [id, stand] of this.stands) {
@@ -69,14 +71,13 @@ export class Panels {
       const text = panel.fragments[id] ?? "";
       let element = svg.querySelector(`:scope > [id="${CSS.escape(id)}"]`);
       if (!element) {
-        element = parse(text);
-        if (!element) continue;
+        element = parse(id, text);
         svg.insertBefore(element, at);
       } else {
         if (element !== at) svg.insertBefore(element, at);
         if (this.drawn.get(id) !== text) {
-          const fresh = parse(text);
-          if (fresh) Idiomorph.morph(element, fresh, { morphStyle: "outerHTML" });
+          this.changing(element);
+          Idiomorph.morph(element, parse(id, text), { morphStyle: "outerHTML" });
           element = svg.querySelector(`:scope > [id="${CSS.escape(id)}"]`) ?? element;
         }
       }
@@ -97,6 +98,11 @@ export class Panels {
     return found;
   }
 
+  /** What a place is called in the drawing. @param {string} place @returns {string} */
+  label(place) {
+    return this.at(place)[0]?.querySelector(":scope > title")?.textContent || place;
+  }
+
   /** Where everything is, to see what moved. @returns {Map<string, DOMRect>} */
   rects() {
     const rects = new Map();
@@ -111,11 +117,11 @@ export class Panels {
   }
 }
 
-/** @param {string} text @returns {Element | null} */
-function parse(text) {
+/** A fragment: the group of its id. @param {string} id @param {string} text @returns {Element} */
+function parse(id, text) {
   // Inside an svg element, or the parts would be HTML of unknown tags.
-  const page = new DOMParser().parseFromString(
-    `<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
-  const element = page.documentElement.firstElementChild;
-  return element && document.importNode(element, true);
+  const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><g>${text}</g></svg>`, "image/svg+xml");
+  const group = document.importNode(/** @type {Element} */ (page.documentElement.firstElementChild), true);
+  group.id = id;
+  return group;
 }

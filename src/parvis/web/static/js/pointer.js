@@ -84,7 +84,7 @@ export function listenToPointer(root, play) {
       root.setPointerCapture(press.id);
       dragged = true;
       const offer = play.walk?.offer(press.place);
-      if (!press.picked && offer && offer.choice.then !== null) play.pick(press.place);
+      if (!press.picked && offer && offer.choice.then !== undefined) play.pick(press.place);
       document.body.classList.add("dragging");
     }
     press.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
@@ -108,7 +108,7 @@ export function listenToPointer(root, play) {
     const target = under(event);
     const name = target ? nameOf(target) : "";
     const whole = play.walk?.offer(place);
-    if (whole && whole.choice.then === null && whole.depth === (play.walk?.picked.length ?? 0)) {
+    if (whole && whole.choice.then === undefined && whole.depth === (play.walk?.picked.length ?? 0)) {
       // One thing is the whole move: dropping it on the table plays it.
       const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest("#ground");
       if (zone) play.pick(place);

@@ -1,7 +1,7 @@
 // Seats and sides: who sits here with how many points, who is still to come, who won. Of the view;
 // imports dom.js.
 
-import { by, fill, icon, make, points, sign, signed } from "./dom.js";
+import { by, fill, icon, make, morph, points, sign, signed } from "./dom.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Seat} Seat */
@@ -64,23 +64,52 @@ export function showSeats(state, ghost, words) {
   }
 }
 
-/** Open seats and how to fill them. @param {State} state @param {Words} words */
-export function showInvite(state, words) {
+/** Since when somebody is away, as people write it: the time, before today the day too.
+ * @param {number} seconds Unix time */
+function since(seconds) {
+  const then = new Date(1000 * seconds);
+  const today = then.toDateString() === new Date().toDateString();
+  return then.toLocaleString(document.documentElement.lang, { ...(today ? {} : { dateStyle: "short" }), timeStyle: "short" });
+}
+
+/** What is said of a seat beside its name. @param {Seat} seat @param {Words} words */
+function about(seat, words) {
+  const away = seat.left === null ? "" : (words["away_since"] ?? "").replace("{time}", since(seat.left));
+  const who = seat.kind === "open" ? words["open"] : seat.bot ?? (seat.mine ? words["you"] : "");
+  return [who, away].filter(Boolean).join(" · ");
+}
+
+/** Who is asked to say yes before somebody loses their seat. @param {Seat} seat @param {Words} words */
+function askToFree(seat, words) {
+  return make("div", { class: "note sure", role: "alert" },
+    make("p", {}, (words["free_ask"] ?? "").replaceAll("{name}", () => seat.name)),
+    make("div", { class: "answers" },
+      make("button", { type: "button", "data-does": "free-yes", "data-seat": String(seat.seat) }, words["free"] ?? ""),
+      make("button", { type: "button", "data-does": "free-no", "data-seat": String(seat.seat) }, icon("cross"), words["no"] ?? "")));
+}
+
+/** Open seats and how to fill them; the host opens those of others again.
+ * @param {State} state @param {Words} words @param {number | null} freeing the seat that is about to be */
+export function showInvite(state, words, freeing) {
   const free = (/** @type {Seat} */ seat) => seat.kind === "open" && !state.over;
-  fill(by("invite-seats"), state.seats.map((seat) => make("li", {},
+  // Whoever is about to press a button keeps it, whatever else changes.
+  morph(by("invite-seats"), state.seats.map((seat) => make("li", {},
     sign(seat.shape, seat.seat),
     make("span", { class: "name" }, seat.name || (words["open"] ?? ""), " ",
-      make("span", { class: "soft small" }, seat.kind === "open" ? words["open"] ?? "" : seat.bot ?? (seat.mine ? words["you"] ?? "" : ""))),
+      make("span", { class: "soft small" }, about(seat, words))),
     free(seat) && state.seat === null
       ? make("button", { type: "button", class: "act", "data-does": "take", "data-seat": String(seat.seat) }, words["take"] ?? "") : null,
     free(seat) && state.seat !== null
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["seat_bot"] ?? "") : null,
     seat.kind === "person" && !seat.here && !seat.mine && !seat.sits_in && state.seat !== null && !state.over
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["sit_in"] ?? "") : null,
-    seat.sits_in && (seat.mine || state.host) && !state.over
+    seat.sits_in && seat.mine && !state.over
       ? make("button", { type: "button", "data-does": "bot_out", "data-seat": String(seat.seat) }, icon("person"), words["sit_out"] ?? "") : null,
     seat.mine && !seat.sits_in && !state.over && state.seats.length > 1
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["sit_in_me"] ?? "") : null,
+    seat.free
+      ? make("button", { type: "button", "data-does": "free", "data-seat": String(seat.seat), "aria-expanded": String(freeing === seat.seat) }, icon("person"), words["free"] ?? "") : null,
+    seat.free && freeing === seat.seat ? askToFree(seat, words) : null,
   )));
 }
 

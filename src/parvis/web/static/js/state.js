@@ -30,6 +30,8 @@ export class TableState {
     this.exploring = false;
     /** Whether one is being warned that taking back makes the game practice. */
     this.warning = false;
+    /** The seat that one is asked whether to open again. @type {number | null} */
+    this.freeing = null;
     /** The newest line of the chat that was seen; -1 before one came. */
     this.seenChat = -1;
   }
@@ -56,6 +58,7 @@ export class TableState {
     const change = changeBetween(this.state, next, whole);
     this.state = next;
     this.warning = this.warning && makesPractice(next);
+    if (this.freeing !== null && !next.seats[this.freeing]?.free) this.freeing = null;
     if (change.asksAnew) {
       this.exploring = false;
       this.hush();

@@ -10,6 +10,7 @@ import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { prefs } from "./prefs.js";
+import { fetchSymbols } from "./symbols.js";
 import { TableState } from "./state.js";
 import { View } from "./view.js";
 import { Wire } from "./wire.js";
@@ -55,6 +56,7 @@ function follow(change) {
   view.follow(change);
 }
 
+void fetchSymbols(by("symbols"));
 listenToPointer(view.root, play);
 listenToKeys(play, () => actions.explore());
 listenToPapers(view);

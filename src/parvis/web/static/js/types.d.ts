@@ -49,7 +49,7 @@ export interface Panel {
   width: number;
   height: number;
   order: string[]; // ids of its fragments, in drawing order
-  fragments: Record<string, string>; // SVG by id: `<g id="city-ground">…</g>`
+  fragments: Record<string, string>; // SVG by id: what stands in the group of that id
 }
 /** One question of the tree of choices. */
 export interface Question {
@@ -60,10 +60,10 @@ export interface Question {
 /** One thing to pick. */
 export interface Choice {
   pick: string; // the place's name (`data-place` in a drawing), or the button's own
-  label: string; // what a screen reader says
   add: number; // the move is the sum of these along the way
-  then: number | null; // which question of the tree comes next; null: the move is whole
-  button: boolean; // a button rather than a place
+  label?: string; // what a screen reader says, if not the title of the place
+  then?: number; // which question of the tree comes next; left out: the move is whole
+  button?: boolean; // a button rather than a place
 }
 /** Who sits where. */
 export interface Seat {
@@ -76,6 +76,8 @@ export interface Seat {
   shape: "disc" | "square" | "triangle" | "diamond";
   bot: string | null; // what the bot that plays is called
   sits_in: boolean; // a bot plays for the person `name`
+  left: number | null; // Unix time since when nobody who holds it is here; null: someone is
+  free: boolean; // I made this table and may open this seat again, once `left` is a while ago
   link: string | null; // secret address of a seat that I hold (another device), or of an open one if I sit here
 }
 /** Those who play together, and their points if the game ended now. */
@@ -137,11 +139,13 @@ export interface Bot {
   label: string;
 }
 /** What changed of a state, each field whole where nothing else is said. */
-export interface Update extends Partial<Omit<State, "n" | "panels">> {
+export interface Update extends Partial<Omit<State, "n" | "panels" | "tree" | "ledger">> {
   n: number;
   from: number; // the `n` that it changes; a client that shows another says `hello`
   panels?: Panels; // those that changed, by id; a fragment that is not in `order` any more is gone
   panels_order?: string[]; // ids, if panels came, went or changed places; no others are left
+  tree?: (Question | number)[] | null; // a number stands for the question at that place of the tree before
+  ledger?: (Line | number)[]; // a number stands for the line at that place of the ledger before
   log_all?: boolean; // `log` is the whole list, for an older entry changed; else append it
   chat_all?: boolean; // the same of `chat`
 }
@@ -218,6 +222,7 @@ export interface ClientMessages {
   chat: { id: string; text: string; };
   take: { id: string; seat: number; name?: string; };
   leave: { id: string; seat: number; };
+  free: { id: string; seat: number; };
   bot_in: { id: string; seat: number; bot?: string; };
   bot_out: { id: string; seat: number; };
   hello: { tall?: boolean; last?: number | null; };

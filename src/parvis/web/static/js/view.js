@@ -4,10 +4,10 @@
 import { arrange, arrangeHand } from "./arrange.js";
 import { showAsked, showUndo, showWhy } from "./asked.js";
 import { by, dialog, sign } from "./dom.js";
-import { focusFirst, placeName } from "./focus.js";
+import { focusFirst } from "./focus.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showChat, showLog, showSince } from "./log.js";
-import { clearMarks, drawMarks, showMarks } from "./marks.js";
+import { Marks } from "./marks.js";
 import { glide, moving } from "./motion.js";
 import { Panels } from "./panels.js";
 import { chime } from "./prefs.js";
@@ -32,7 +32,10 @@ export class View {
     this.rules = this.root.dataset["rules"] ?? "";
     /** Whether the screen is a phone's. */
     this.tall = matchMedia("(max-width: 820px)");
-    this.panels = new Panels((panel) => this.zone(panel));
+    this.panels = new Panels((panel) => this.zone(panel), (fragment) => this.marks.lift(fragment));
+    this.marks = new Marks(this.panels);
+    /** Whether the focus is with the question, also while there is none. */
+    this.attending = false;
     /** The state that log, chat and the like show. @type {State | null} */
     this.shownState = null;
     this.showing = false;
@@ -91,7 +94,7 @@ export class View {
 
   /** How the line is. @param {Status} status */
   showLine(status) {
-    by("line").textContent = this.words[status === "on" ? "online" : "offline"] ?? "";
+    by("line").textContent = this.words[status] ?? "";
     this.root.dataset["line"] = status;
     if (status !== "on") by("hint").classList.remove("busy"); // its answer will not come
     if (status !== "gone" && status !== "barred") return;
@@ -122,11 +125,9 @@ export class View {
     const { state } = this.table;
     if (!state) return;
     const focused = document.activeElement instanceof Element ? document.activeElement : null;
-    const focusPlace = placeName(focused);
-    const inQuestion = Boolean(focused?.closest("#answers, [data-place]"));
+    if (focused && focused !== document.body) this.attending = Boolean(focused.closest("#ask, #answers, [data-reach]"));
     const ghost = play.ghost;
 
-    clearMarks(root);
     root.dataset["n"] = String(state.n);
     root.dataset["mine"] = String(state.turn.mine);
     root.dataset["over"] = String(state.over);
@@ -134,7 +135,7 @@ export class View {
     root.classList.toggle("waits", play.sent !== "");
     showSeats(state, ghost, words);
     this.panels.draw(play.shown(state.panels));
-    showMarks(this.table, play, this.panels);
+    this.marks.show(this.table, play, focused);
     showAsked(state, play, this.panels, words);
     showChange(ghost, state, rules);
     showLedger(state, ghost, rules, words);
@@ -145,7 +146,7 @@ export class View {
     by("hand").hidden = !by("hand").childElementCount;
     root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked"));
     this.fit();
-    this.keepFocus(inQuestion, focusPlace);
+    this.keepFocus();
   }
 
   /** What changes with the state only, not with what is picked or pointed at. @param {State} state */
@@ -155,7 +156,7 @@ export class View {
     showSince(state, words);
     showChat(state, words);
     this.showUndo();
-    showInvite(state, words);
+    this.showInvite();
     if (state.over) showResult(state, words);
     this.showUnread();
     by("hint").hidden = !state.tree;
@@ -168,19 +169,19 @@ export class View {
     document.title = state.turn.mine && !state.over ? `● ${words["your_turn"]} · ${title}` : title;
   }
 
-  /** The focus follows the question. @param {boolean} inQuestion whether it stood there
-   * @param {string} place where it stood */
-  keepFocus(inQuestion, place) {
+  /** The focus follows the question, and waits where it is asked. */
+  keepFocus() {
     const { play } = this;
     const question = play.question;
     const key = play.treeText + JSON.stringify(play.walk?.path ?? []);
     // Before the focus moves: moving it shows things again.
     const changed = key !== this.lastQuestion;
     this.lastQuestion = key;
-    if (inQuestion) {
-      const same = place && this.root.querySelector(`[data-reach][data-for="${CSS.escape(place)}"]`);
-      if (same && !changed) /** @type {any} */ (same).focus({ preventScroll: true });
-      else if ((!document.activeElement?.closest("#answers") || changed) && (question || play.ready)) focusFirst();
+    const now = document.activeElement;
+    const lost = !now || now === document.body || now === by("ask");
+    if (this.attending && (lost || changed)) {
+      if (question || play.ready) focusFirst();
+      else if (lost) by("ask").focus({ preventScroll: true });
     }
     if (changed && question && this.tall.matches) this.reveal(question.choices.map((choice) => choice.pick));
   }
@@ -201,8 +202,7 @@ export class View {
   /** What is explained, and the places it speaks of. */
   showWhy() {
     showWhy(this.table.why, this.rules, this.words);
-    clearMarks(this.root);
-    showMarks(this.table, this.play, this.panels);
+    this.marks.show(this.table, this.play);
   }
 
   /** Nothing is wrong, but the question is another one: say it again. */
@@ -216,13 +216,16 @@ export class View {
 
   /** Mark what a line of ledger or log speaks of. @param {string[]} places */
   pointOut(places) {
-    for (const element of this.root.querySelectorAll(".is-spoken")) element.classList.remove("is-spoken");
-    for (const copy of this.root.querySelectorAll(".mark-spoken")) copy.remove();
-    drawMarks(places.flatMap((place) => this.panels.at(place).map((element) => ({ element, kind: "spoken" }))));
+    this.marks.spoken = places;
+    this.marks.show(this.table, this.play);
   }
 
   showUndo() {
     if (this.table.state) showUndo(this.table.state, this.words, this.table.warning);
+  }
+
+  showInvite() {
+    if (this.table.state) showInvite(this.table.state, this.words, this.table.freeing);
   }
 
   showUnread() {

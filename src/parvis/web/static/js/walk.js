@@ -18,7 +18,7 @@ export class Walk {
   get question() {
     const last = this.picked.at(-1);
     if (!last) return this.tree[0] ?? null;
-    return last.then === null ? null : this.tree[last.then] ?? null;
+    return next(this.tree, last);
   }
 
   /** The picks so far, as the server knows them. @returns {string[]} */
@@ -47,8 +47,8 @@ export class Walk {
   /** @param {Choice} choice */
   take(choice) {
     this.picked.push(choice);
-    const next = this.question;
-    if (next?.kind === "cycle" && next.choices.length === 1) this.take(this.shown(next));
+    const open = this.question;
+    if (open?.kind === "cycle" && open.choices.length === 1) this.take(this.shown(open));
   }
 
   /** One step back; cycles of one are passed over again. */
@@ -62,13 +62,12 @@ export class Walk {
    * @param {Choice} choice @returns {number | null} */
   leads(choice) {
     let total = sum(this.picked) + choice.add;
-    let then = choice.then;
-    while (then !== null) {
-      const next = this.tree[then];
-      if (!next || next.kind !== "cycle") return null;
-      const shown = this.shown(next);
-      total += shown.add;
-      then = shown.then;
+    let last = choice;
+    while (last.then !== undefined) {
+      const question = next(this.tree, last);
+      if (question?.kind !== "cycle") return null;
+      last = this.shown(question);
+      total += last.add;
     }
     return total;
   }
@@ -76,8 +75,8 @@ export class Walk {
   /** The cycle that comes right after a choice, if one does.
    * @param {Choice} choice @returns {Question | null} */
   cycle(choice) {
-    const next = choice.then === null ? undefined : this.tree[choice.then];
-    return next?.kind === "cycle" ? next : null;
+    const question = next(this.tree, choice);
+    return question?.kind === "cycle" ? question : null;
   }
 
   /** The latest question, up to the open one, that offers this pick: how many picks before it.
@@ -85,13 +84,18 @@ export class Walk {
   offer(pick) {
     for (let depth = this.picked.length; depth >= 0; depth--) {
       const before = this.picked[depth - 1];
-      const question = before ? (before.then === null ? null : this.tree[before.then]) : this.tree[0];
+      const question = before ? next(this.tree, before) : this.tree[0];
       if (!question || question.kind === "cycle") continue;
       const choice = question.choices.find((each) => each.pick === pick);
       if (choice) return { depth, choice };
     }
     return null;
   }
+}
+
+/** The question that comes after a choice. @param {Question[]} tree @param {Choice} choice @returns {Question | null} */
+function next(tree, { then }) {
+  return then === undefined ? null : tree[then] ?? null;
 }
 
 /** @param {Choice[]} choices */

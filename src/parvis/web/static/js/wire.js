@@ -2,7 +2,7 @@
 // Imports nothing; what it needs of the browser is handed in, so that it runs without one.
 
 /** @typedef {import("./types").Message} Message */
-/** @typedef {"on" | "off" | "gone" | "barred"} Status */
+/** @typedef {"on" | "off" | "busy" | "ended" | "gone" | "barred"} Status */
 
 /** @typedef {object} Handlers what a page does with what comes
  * @property {(message: Message) => void} heard a message that answers no question
@@ -116,7 +116,8 @@ export class Wire {
     this.questions.clear();
     if (code === 4404) return this.handlers.status("gone");
     if (code === 4403) return this.handlers.status("barred");
-    this.handlers.status("off");
+    // An ended session: the browser may have its new cookie by the next try.
+    this.handlers.status(code === 4429 ? "busy" : code === 4401 ? "ended" : "off");
     // Not all at the same moment when a server comes back.
     const wait = this.pause * (0.75 + Math.random() / 2) * (code === 4429 ? 4 : 1);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);

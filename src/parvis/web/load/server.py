@@ -1,4 +1,4 @@
-"""The server that `parvis load` measures: on loopback, with limits lifted, in a given folder.
+"""The server that is measured: on loopback, with limits lifted, in a given folder.
 
 Imports the server and its limits.
 """
@@ -11,13 +11,13 @@ import sys
 import uvicorn
 
 from parvis.web.limits import UNLIMITED
-from parvis.web.load import KEY
+from parvis.web.load.process import KEY, database
 from parvis.web.server import configure, listen
 
 
 def main(folder: str) -> None:
     logging.disable(logging.INFO)
-    config = configure(f"sqlite:///{folder}/load.db", key=KEY, limits=UNLIMITED)
+    config = configure(database(folder), key=KEY, limits=UNLIMITED)
     listener = listen("127.0.0.1", 0)
     print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
     uvicorn.Server(config).run(sockets=[listener])
