@@ -20,13 +20,22 @@ export function reach() {
   });
 }
 
+let led = false;
+
+/** Whether the page moves the focus now, and nobody points at anything by it. */
+export function focusIsLed() {
+  return led;
+}
+
 /** The first thing to reach, for when a new question is asked. */
 export function focusFirst() {
   const all = reach();
   const first = all.find(placeName) ?? all[0];
   if (!first) return;
   rove(first);
+  led = true;
   first.focus({ preventScroll: false });
+  led = false;
 }
 
 /** Make this the one place that Tab comes to. @param {HTMLElement} element */

@@ -1,7 +1,7 @@
 // The keyboard alone: arrows go through what can be picked, Enter picks, Escape steps back, R turns,
 // W goes through everything there is, so that one can ask why not. Of the actions; imports focus.js.
 
-import { placeName, reach, rove } from "./focus.js";
+import { focusIsLed, placeName, reach, rove } from "./focus.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -50,8 +50,9 @@ export function listenToKeys(play, explore) {
     event.preventDefault();
   });
 
-  // The focus points at things as the mouse does.
+  // The focus points at things as the mouse does, where somebody moves it.
   document.addEventListener("focusin", (event) => {
+    if (focusIsLed()) return;
     const element = event.target instanceof Element ? event.target.closest("[data-reach]") : null;
     if (!element) return;
     const name = placeName(element) || /** @type {HTMLElement} */ (element).dataset["pick"];
