@@ -223,3 +223,15 @@ test("who steps back, or has a new state, is not told about the old one", async 
   await answer(WHY);
   assert.deepEqual(said, []);
 });
+
+test("what is pointed at is not taken away by the drawing of what it would bring", async () => {
+  const drawn = "<g data-place='south'/>";
+  const stock = { ...panel("stock"), fragments: { all: drawn } };
+  pick("tile-1");
+  play.hover(TREE[1].choices[1]);
+  rest();
+  await answer(preview(120, { stock: { fragments: { all: "<g/>" } } }));
+  assert.equal(play.shown([stock])[0].fragments.all, drawn);
+  play.hovered = null;
+  assert.equal(play.shown([stock])[0].fragments.all, "<g/>");
+});

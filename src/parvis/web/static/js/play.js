@@ -19,6 +19,11 @@ const HOVER = 60; // milliseconds on one thing before its preview is asked for
  * @property {() => void} beside that is not what is asked now
  * @property {() => void} quiet take back what was said */
 
+/** Whether a place is drawn on a panel. @param {Panel | undefined} panel @param {string} place */
+function holds(panel, place) {
+  return Object.values(panel?.fragments ?? {}).some((svg) => svg.includes(`data-place='${place}'`));
+}
+
 export class Play {
   /** @param {import("./wire.js").Wire} wire @param {() => boolean} careful confirm moves?
    * @param {Handlers} handlers */
@@ -80,11 +85,14 @@ export class Play {
   shown(panels) {
     const ghost = this.ghost;
     if (!ghost) return panels;
-    // What is pointed at stays under the pointer: a hand is not redrawn for what merely could be.
-    const hands = new Set(panels.filter((panel) => panel.role === "hand").map((panel) => panel.id));
+    // What is pointed at stays under the pointer: neither a hand nor what would take it away is
+    // redrawn for what merely could be.
+    const stays = panels.filter((panel) => panel.role === "hand").map((panel) => panel.id);
     const changes = Object.fromEntries(Object.entries(ghost.panels)
-      .filter(([id]) => this.ready || !hands.has(id)));
-    return overlay(panels, changes, panels.map((panel) => panel.id));
+      .filter(([id]) => this.ready || !stays.includes(id)));
+    const pointed = this.hovered?.pick;
+    return overlay(panels, changes, panels.map((panel) => panel.id)).map((panel, index) =>
+      pointed && holds(panels[index], pointed) && !holds(panel, pointed) ? /** @type {Panel} */ (panels[index]) : panel);
   }
 
   /** Show (or stop showing) what a choice would bring. @param {Choice | null} choice */
