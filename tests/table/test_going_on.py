@@ -216,7 +216,7 @@ def test_a_server_that_was_killed_in_the_pause_goes_on_after_it(
         async with closing(other):
             there = await other.open(live.table.config.id)
             assert len(there.table.moves) == count
-            other.drive_lock.take = lambda _: True  # type: ignore[method-assign] # the first is gone
+            monkeypatch.setattr(other.drive_lock, "take", lambda _: True)  # the first is gone
             other.join(there, Watcher(ADA))
             await until(lambda: len(there.table.moves) == count + 1)
             await registry.writer.catch_up(live)

@@ -96,9 +96,18 @@ def questions_of(tree: Tree) -> list[Question]:
             node.ask,
             node.kind,
             [
-                Choice(pick, add, "" if titled else label, UNSET if then is None else then, button)
-                for pick, label, add, then, button, titled in node.choices
+                Choice(
+                    pick,
+                    add,
+                    "" if titled else label,
+                    UNSET if then is None else then,
+                    button,
+                    does,
+                    quiet,
+                )
+                for pick, label, add, then, button, titled, does, quiet in node.choices
             ],
+            node.does,
         )
         for node in tree.nodes
     ]
