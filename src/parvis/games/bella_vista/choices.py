@@ -127,7 +127,11 @@ def contracts(view: View, speech: Speech) -> Tree:
             terms = view["contracts"][contract]
             label = contract_label(contract, terms["needs"], terms["coins"], speech)
             name = contract_name(contract, terms["needs"], speech)
-            does = speech("bv.does.contract", contract=name)
+            several = len(view["moves"]) > 2
+            if several:
+                does = speech("bv.does.contract", contract=name)
+            else:
+                does = speech("bv.does.take")
             step = Step(ask, f"contract-{contract}", label, titled=True, does=does)
         found.append((move, (step,)))
     return tree_of(found)

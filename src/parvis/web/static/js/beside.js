@@ -17,7 +17,7 @@ function subject(play, panels) {
   const inHand = play.question?.kind === "cycle" || play.ready;
   if (!inHand) return null;
   for (const choice of [...(play.walk?.picked ?? [])].reverse()) {
-    const found = panels.at(choice.pick).find((each) => each.closest("#ground"));
+    const found = panels.at(choice.pick).find((each) => each.closest('#ground [data-role="board"]'));
     if (found) return found;
   }
   return null;
@@ -46,11 +46,16 @@ export function showBeside(state, play, panels, words) {
  * long as it is the same move and they do not cover it. @param {HTMLElement} box @param {Element} thing @param {string} move */
 function stand(box, thing, move) {
   const frame = /** @type {HTMLElement} */ (box.offsetParent ?? box.parentElement).getBoundingClientRect();
-  const rect = thing.getBoundingClientRect();
+  let rect = thing.getBoundingClientRect();
   const now = box.getBoundingClientRect();
   const covers = now.left < rect.right && now.right > rect.left && now.top < rect.bottom && now.bottom > rect.top;
   const inside = now.left >= frame.left && now.right <= frame.right && now.top >= frame.top && now.bottom <= frame.bottom;
   if (box.dataset["for"] === move && !covers && inside) return;
+  const scrolls = thing.closest("#ground");
+  if (box.dataset["for"] !== move && scrolls && getComputedStyle(scrolls).overflowY === "auto") {
+    thing.scrollIntoView({ block: "nearest", inline: "nearest" }); // what is asked below may have come over it
+    rect = thing.getBoundingClientRect();
+  }
   box.dataset["for"] = move;
   const clamp = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(4, Math.min(at, most - 4));
   const left = clamp((rect.left + rect.right - now.width) / 2 - frame.left, frame.width - now.width);

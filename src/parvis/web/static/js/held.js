@@ -23,10 +23,10 @@ export function showHeld(play, panels) {
 function copy(element) {
   const box = element.getBBox();
   const thing = /** @type {SVGElement} */ (element.cloneNode(true));
+  thing.querySelectorAll("title, .mark").forEach((each) => each.remove());
   for (const each of [thing, ...thing.querySelectorAll("*")]) {
     for (const name of ["id", "data-place", "data-reach", "data-for", "role", "tabindex", "aria-label", "class"]) each.removeAttribute(name);
   }
-  thing.querySelectorAll("title").forEach((each) => each.remove());
   thing.removeAttribute("transform");
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   picture.setAttribute("viewBox", [box.x - 2, box.y - 2, box.width + 4, box.height + 4].map((each) => Math.round(each * 10) / 10).join(" "));

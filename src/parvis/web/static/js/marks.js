@@ -156,11 +156,16 @@ function greyed(table, play, wanted, classes) {
     if (inHand || leads.get(element.dataset["place"] ?? "")) add(classes, element, "is-draggable");
   }
   if (!table.state?.tree) return;
+  const sorts = new Set([...offered].filter((each) => each.closest(".hand")).map(sortOf));
   /** @type {Map<string, number>} */
   const seen = new Map();
   for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (document.querySelectorAll(".panel [data-place]"))) {
     if (offered.has(element)) continue;
     add(classes, element, "is-grey");
+    // Of the hand, what is like something that can be picked, and cannot.
+    if (sorts.has(sortOf(element)) && element.closest(".hand") && !play.walk?.offer(element.dataset["place"] ?? "")) {
+      add(classes, element, "is-barred");
+    }
     if (!table.exploring || !question) continue;
     const place = element.dataset["place"] ?? "";
     const label = element.querySelector(":scope > title")?.textContent || place;
@@ -169,6 +174,11 @@ function greyed(table, play, wanted, classes) {
     add(classes, element, "is-seen");
     wanted.push({ element, kind: "seen", name: `seen ${place} ${i}`, label });
   }
+}
+
+/** What sort of thing a place is: a card, a tile. @param {SVGGraphicsElement} element */
+function sortOf(element) {
+  return (element.dataset["place"] ?? "").split("-")[0];
 }
 
 /** @param {Map<Element, Set<string>>} classes */
