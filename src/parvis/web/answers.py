@@ -78,6 +78,7 @@ def preview(
             [line_in_words(line, speech) for line in seen.came],
         ),
         sides_of(table.position.sides(), seen.scores, []),
+        table.game.unlocks(seen.before, seen.view, speech.common),
     )
 
 

@@ -152,14 +152,17 @@ class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
         int | UnsetType, "which question of the tree comes next; left out: the move is whole"
     ] = UNSET
     button: Annotated[bool, "a button rather than a place"] = False
+    does: Annotated[str, "what the move does that it completes, if not what the question says"] = ""
+    quiet: Annotated[bool, "it declines what is asked"] = False
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, omit_defaults=True):
     """One question of the tree of choices."""
 
     ask: Annotated[str, "a sentence"]
     kind: Annotated[Kind, "`cycle`: turned through rather than picked among"]
     choices: list[Choice]
+    does: Annotated[str, "a verb for the button: what a move does that is completed here"] = ""
 
 
 class Panel(Struct, frozen=True):
@@ -424,6 +427,7 @@ class Preview(Struct, frozen=True, tag="preview"):
     panels: Annotated[Panels, "as in `update`, against the current state"]
     ledger: LedgerChange
     sides: list[Side]
+    unlocks: Annotated[list[str], "what it makes possible, and what is then still missing"] = []
 
 
 class Hint(Struct, frozen=True, tag="hint"):

@@ -34,7 +34,7 @@ export class Actions {
     // Buttons of the question point at what they would bring, as places do.
     by("answers").addEventListener("pointerover", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      const choice = this.play.question?.choices.find((each) => each.pick === button?.dataset["pick"]);
+      const choice = this.play.offered(button?.dataset["pick"] ?? "");
       if (choice) this.play.hover(choice);
     });
     by("answers").addEventListener("pointerleave", () => this.play.hover(null));
@@ -73,7 +73,7 @@ export class Actions {
   press(button) {
     const { play, wire } = this;
     const pick = button.dataset["pick"];
-    if (pick !== undefined) return play.pick(pick);
+    if (pick !== undefined) return button.dataset["does"] === "deed" ? play.press(pick) : play.pick(pick);
     const seat = Number(button.dataset["seat"]);
     switch (button.dataset["does"]) {
       case "turn-left": return void play.turn(-1);

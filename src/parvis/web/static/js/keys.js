@@ -50,13 +50,13 @@ export function listenToKeys(play, explore) {
     event.preventDefault();
   });
 
-  // The focus points at things as the mouse does, where somebody moves it.
+  // The focus points at things as the mouse does, where a key has moved it.
   document.addEventListener("focusin", (event) => {
-    if (focusIsLed()) return;
+    if (focusIsLed() || (event.target instanceof Element && !event.target.matches(":focus-visible"))) return;
     const element = event.target instanceof Element ? event.target.closest("[data-reach]") : null;
     if (!element) return;
     const name = placeName(element) || /** @type {HTMLElement} */ (element).dataset["pick"];
-    const choice = play.question?.choices.find((each) => each.pick === name);
+    const choice = name ? play.offered(name) : null;
     if (choice) play.hover(choice);
   });
 }

@@ -54,13 +54,17 @@ export class Marks {
     for (const place of table.cited) want(place, "cited");
     for (const place of table.state?.last ?? []) want(place, "last");
     const question = play.question;
-    const picked = play.walk?.picked ?? [];
+    const picked = play.sent ? play.walk?.picked ?? [] : play.walk?.held ?? [];
     const turning = question?.kind === "cycle" || play.ready;
     for (const choice of picked) {
       want(choice.pick, "picked", turning && choice === picked.at(-1) ? this.label(choice) : "");
     }
     for (const choice of question?.kind === "pick" ? question.choices : []) {
       if (!choice.button) want(choice.pick, "legal", this.label(choice));
+    }
+    for (const choice of question ? play.walk?.comings ?? [] : []) {
+      // What is in the hand; of the board that would be a frame around every place.
+      if (this.panels.at(choice.pick)[0]?.closest(".hand")) want(choice.pick, "ahead", this.label(choice));
     }
     if (table.askedPlace) want(table.askedPlace, "asked");
     return wanted;
@@ -145,18 +149,23 @@ function add(classes, element, name) {
  * @param {Map<Element, Set<string>>} classes */
 function greyed(table, play, wanted, classes) {
   const question = play.question;
-  const offered = new Set(wanted.filter(({ kind }) => kind === "legal").map(({ element }) => element));
+  const offered = new Set(wanted.filter(({ kind }) => kind === "legal" || kind === "ahead").map(({ element }) => element));
   const leads = new Map((question?.choices ?? []).map((choice) => [choice.pick, choice.then !== undefined]));
   for (const element of offered) {
     const inHand = element.closest(".panel")?.getAttribute("data-role") === "hand";
     if (inHand || leads.get(element.dataset["place"] ?? "")) add(classes, element, "is-draggable");
   }
   if (!table.state?.tree) return;
+  const sorts = new Set([...offered].filter((each) => each.closest(".hand")).map(sortOf));
   /** @type {Map<string, number>} */
   const seen = new Map();
   for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (document.querySelectorAll(".panel [data-place]"))) {
     if (offered.has(element)) continue;
     add(classes, element, "is-grey");
+    // Of the hand, what is like something that can be picked, and cannot.
+    if (sorts.has(sortOf(element)) && element.closest(".hand") && !play.walk?.offer(element.dataset["place"] ?? "")) {
+      add(classes, element, "is-barred");
+    }
     if (!table.exploring || !question) continue;
     const place = element.dataset["place"] ?? "";
     const label = element.querySelector(":scope > title")?.textContent || place;
@@ -165,6 +174,11 @@ function greyed(table, play, wanted, classes) {
     add(classes, element, "is-seen");
     wanted.push({ element, kind: "seen", name: `seen ${place} ${i}`, label });
   }
+}
+
+/** What sort of thing a place is: a card, a tile. @param {SVGGraphicsElement} element */
+function sortOf(element) {
+  return (element.dataset["place"] ?? "").split("-")[0];
 }
 
 /** @param {Map<Element, Set<string>>} classes */

@@ -44,15 +44,14 @@ export function listenToPointer(root, play) {
     if (over && inside(over.rect, event)) {
       const now = placeOf(event.target, play);
       if (!now || nameOf(now) === over.place) return;
-      const offered = play.question?.choices.some((each) => each.pick === nameOf(now));
+      const offered = play.offered(nameOf(now));
       if (play.ghost && !offered) return; // the ghost itself lies under the pointer
     }
     const element = placeOf(event.target, play);
     const place = element ? nameOf(element) : "";
     if (over?.place === place) return;
     over = element && place ? { place, rect: element.getBoundingClientRect() } : null;
-    const choice = place ? play.question?.choices.find((each) => each.pick === place) : undefined;
-    play.hover(choice ?? null);
+    play.hover(place ? play.offered(place) : null);
   }
 
   root.addEventListener("pointermove", (event) => {
@@ -80,17 +79,17 @@ export function listenToPointer(root, play) {
     if (!press.ghost) {
       if (!far || !press.element.classList.contains("is-draggable")) return;
       press.ghost = lift(press.element);
-      press.picked = play.walk?.picked.at(-1)?.pick === press.place;
+      press.picked = Boolean(play.walk?.held.some((each) => each.pick === press?.place));
       root.setPointerCapture(press.id);
       dragged = true;
       const offer = play.walk?.offer(press.place);
-      if (!press.picked && offer && offer.choice.then !== undefined) play.pick(press.place);
+      if (!press.picked && offer && (offer.ahead || offer.choice.then !== undefined)) play.pick(press.place);
       document.body.classList.add("dragging");
     }
     press.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
     const target = under(event);
-    const choice = target ? play.question?.choices.find((each) => each.pick === nameOf(target)) : undefined;
-    if ((choice ?? null) !== play.hovered) play.hover(choice ?? null);
+    const choice = target ? play.offered(nameOf(target)) : null;
+    if (choice !== play.hovered) play.hover(choice);
   }
 
   /** @param {PointerEvent} event @returns {Element | null} */
@@ -108,7 +107,7 @@ export function listenToPointer(root, play) {
     const target = under(event);
     const name = target ? nameOf(target) : "";
     const whole = play.walk?.offer(place);
-    if (whole && whole.choice.then === undefined && whole.depth === (play.walk?.picked.length ?? 0)) {
+    if (whole && !whole.ahead && whole.choice.then === undefined && whole.depth === (play.walk?.picked.length ?? 0)) {
       // One thing is the whole move: dropping it on the table plays it.
       const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest("#ground");
       if (zone) play.pick(place);

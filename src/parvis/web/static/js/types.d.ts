@@ -56,6 +56,7 @@ export interface Question {
   ask: string; // a sentence
   kind: "pick" | "cycle"; // `cycle`: turned through rather than picked among
   choices: Choice[];
+  does?: string; // a verb for the button: what a move does that is completed here
 }
 /** One thing to pick. */
 export interface Choice {
@@ -64,6 +65,8 @@ export interface Choice {
   label?: string; // what a screen reader says, if not the title of the place
   then?: number; // which question of the tree comes next; left out: the move is whole
   button?: boolean; // a button rather than a place
+  does?: string; // what the move does that it completes, if not what the question says
+  quiet?: boolean; // it declines what is asked
 }
 /** Who sits where. */
 export interface Seat {
@@ -181,6 +184,7 @@ export interface Preview {
   panels: Panels; // as in `update`, against the current state
   ledger: LedgerChange;
   sides: Side[];
+  unlocks?: string[]; // what it makes possible, and what is then still missing
 }
 /** Lines of the ledger. */
 export interface LedgerChange {

@@ -3,8 +3,10 @@
 
 import { arrange, arrangeHand } from "./arrange.js";
 import { showAsked, showUndo, showWhy } from "./asked.js";
+import { showBeside } from "./beside.js";
 import { by, dialog, sign } from "./dom.js";
 import { focusFirst } from "./focus.js";
+import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showChat, showLog, showSince } from "./log.js";
 import { Marks } from "./marks.js";
@@ -136,6 +138,7 @@ export class View {
     showSeats(state, ghost, words);
     this.panels.draw(play.shown(state.panels));
     this.marks.show(this.table, play, focused);
+    showHeld(play, this.panels);
     showAsked(state, play, this.panels, words);
     showChange(ghost, state, rules);
     showLedger(state, ghost, rules, words);
@@ -144,8 +147,9 @@ export class View {
       this.showNews(state);
     }
     by("hand").hidden = !by("hand").childElementCount;
-    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked"));
+    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
     this.fit();
+    showBeside(state, play, this.panels, words);
     this.keepFocus();
   }
 
