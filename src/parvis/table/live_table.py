@@ -48,6 +48,7 @@ class LiveTable:
     bot_task: asyncio.Task[None] | None = None
     followed: bool = False  # people look at it at other servers too
     held_back: bool = False  # its bots wait until other tables of the same watchers are over
+    making: asyncio.Lock = field(default_factory=asyncio.Lock)  # the next table for these people
     broken: bool = False  # its log could not be followed: it must be opened again
 
     def tell(self) -> None:
