@@ -18,16 +18,24 @@ from tests.web.wires import looking
 Plain = dict[str, Any]
 
 
-def line(side: int, points: int, clause: str) -> Line:
-    return Line(side, points, clause, "", [], "banked", points, points)
+def line(side: int, points: int, clause: str, words: str = "") -> Line:
+    return Line(side, points, clause, words, [], "banked", points, points)
 
 
 def test_sources_are_the_ledger_by_clause_in_the_order_of_the_rules() -> None:
-    lines = [line(0, 4, "NV-4.6"), line(1, 3, "NV-4.2"), line(0, 2, "NV-4.6"), line(1, 0, "NV-4.3")]
+    lines = [
+        line(0, 4, "NV-4.6", "one"),
+        line(1, 3, "NV-4.2", "alike"),
+        line(0, 2, "NV-4.6", "another"),
+        line(0, -1, "NV-4.2", "alike"),
+        line(1, 0, "NV-4.3"),
+    ]
     found = sources(lines, 2, game_of("neoville"), "fr")
-    assert [(row.clause, row.points) for row in found] == [("NV-4.2", [0, 3]), ("NV-4.6", [6, 0])]
-    assert all(row.title and row.title != row.clause for row in found)
-    assert sources([line(0, 1, "XX-1")], 1, None, "fr")[0].title == "XX-1"
+    assert [(row.clause, row.points) for row in found] == [("NV-4.2", [-1, 3]), ("NV-4.6", [6, 0])]
+    book = game_of("neoville").rulebook("fr").clauses
+    assert [row.title for row in found] == ["alike", book["NV-4.6"].title]
+    two = [line(0, 1, "XX-1", "one"), line(0, 1, "XX-1", "another")]
+    assert sources(two, 1, None, "fr")[0].title == "XX-1"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from parvis.table.table import Table
 from parvis.web.messages import Line, Result, Source, Turning
 from parvis.web.speech import say_or
 
+MOST_WORDS = 3  # sentences of the move that decided
+
 
 @dataclass(frozen=True)
 class Course:
@@ -24,14 +26,26 @@ class Course:
 
 
 def sources(lines: Sequence[Line], sides: int, game: Game | None, language: str) -> list[Source]:
-    """The ledger as a table: a row for each clause, in the order of the rules."""
+    """The ledger as a table: a row for each clause, in the order of the rules.
+
+    A row is called as its lines are, if they all are alike; else as the clause is.
+    """
     clauses = game.rulebook(language).clauses if game is not None else {}
     order = {clause: at for at, clause in enumerate(clauses)}
     points: dict[str, list[int]] = {}
+    words: dict[str, set[str]] = {}
     for line in lines:
         points.setdefault(line.clause, [0] * sides)[line.side] += line.points
+        words.setdefault(line.clause, set()).add(line.words)
+
+    def title(clause: str) -> str:
+        alike = words[clause]
+        if clause in clauses and len(alike) > 1:
+            return clauses[clause].title
+        return next(iter(alike)) if len(alike) == 1 else clause
+
     return [
-        Source(clause, clauses[clause].title if clause in clauses else clause, points[clause])
+        Source(clause, title(clause), points[clause])
         for clause in sorted(points, key=lambda clause: (order.get(clause, len(order)), clause))
         if any(points[clause])
     ]
@@ -87,7 +101,7 @@ def turning(table: Table, course: Course | None, speech: Speech) -> Turning | No
     number = course.decided
     before = table.at_move(number - 1)
     told = before.recount(before.read(table.moves[number - 1].text), None)
-    words = [say_or(speech, each.key, each.params, "…") for each in told]
+    words = [say_or(speech, each.key, each.params, "…") for each in told[:MOST_WORDS]]
     facts |= {"move": number, "all": len(table.moves)}
     return Turning(number, [speech.tell("table.result.turning", facts), *words])
 
