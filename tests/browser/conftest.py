@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from parvis.web.load.browsers import FLAGS, chromium
+from parvis.web.load.browsers import AT_ONCE, FLAGS, chromium
 from tests.browser.server import Server
 from tests.browser.waiting import COUNTING, PATIENCE
 
@@ -70,6 +70,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         dark: bool = False,
         locale: str = "fr-FR",
         motion: str = "reduce",
+        pace: str = "none",
     ) -> Page:
         width, height = PHONE if phone else WIDE
         context = browser.new_context(
@@ -83,6 +84,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(COUNTING)
+        context.add_init_script(AT_ONCE.replace("none", pace))
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.on("console", lambda said: heard(said.type, said.text))

@@ -10,4 +10,6 @@ export const { fold, MOST_LINES, overlay } = await import(`${JS}/fold.js`);
 export const { Walk } = await import(`${JS}/walk.js`);
 export const { Wire } = await import(`${JS}/wire.js`);
 export const { announcement, makesPractice, recent, TableState } = await import(`${JS}/state.js`);
+export const { MOST_WAITING, newMoves, PACES, Queue, stayOf } = await import(`${JS}/queue.js`);
+export const { roundBegan, rows, standing } = await import(`${JS}/round.js`);
 export const { Play } = await import(`${JS}/play.js`);

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from parvis.engine import options as option_rules
 from parvis.engine.chance import Chance, read_chance
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from parvis.engine.choices import Tree
     from parvis.engine.drawing.panel import Drawing
     from parvis.engine.position import Position
+
+
+Ending = Literal["trick", "round"]  # what people want to look back at before they go on
 
 
 class UnknownGame(ValueError):
@@ -67,6 +70,12 @@ class Game:
         """The game's options."""
         options: tuple[Option, ...] = self.module("options").OPTIONS
         return options
+
+    @cached_property
+    def ends(self) -> Mapping[str, Ending]:
+        """Which sentences of its stories tell that a trick or a round has ended."""
+        ends: Mapping[str, Ending] = getattr(imported(self.package), "ENDS", {})
+        return ends
 
     @cached_property
     def pack(self) -> Pack:

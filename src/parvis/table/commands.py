@@ -89,7 +89,13 @@ class Link(Struct, frozen=True, tag="link"):
     name: Text = ""
 
 
-Request = Move | Undo | Vote | Withdraw | Chat | Take | Leave | Free | BotIn | BotOut | Link
+class Again(Struct, frozen=True, tag="again"):
+    """A next table was made for the same people; the others are told of it."""
+
+    table: Text
+
+
+Request = Move | Undo | Vote | Withdraw | Chat | Take | Leave | Free | BotIn | BotOut | Link | Again
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.engine.text import one_line
 from parvis.table.chair import Chair
 from parvis.table.commands import (
+    Again,
     BotIn,
     BotOut,
     Chat,
@@ -91,7 +92,7 @@ def tidy_name(name: str, longest: int = LONGEST_NAME) -> str:
 def decide(table: Table, command: Command) -> Outcome:
     """The events that a command brings, or `Refused`."""
     request = command.request
-    if table.position is None and not isinstance(request, Chat):
+    if table.position is None and not isinstance(request, Chat | Again):
         raise Refused("over", "table.refused.read_only")
     if table.over() and not isinstance(request, AFTER_THE_END):
         raise Refused("over", "table.refused.over")
@@ -346,8 +347,29 @@ def bot_name(table: Table, seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
-# The game and who played it are settled; people still talk, and come back with another browser.
-AFTER_THE_END = (Chat, Link)
+# Once more.
+
+
+def next_chairs(table: Table) -> list[Chair]:
+    """The chairs of the next game: the same people and bots, each where they sat."""
+    return [
+        Chair(chair.kind, chair.name, chair.persons, "" if chair.sits_in else chair.bot)
+        for chair in table.chairs
+    ]
+
+
+def again(table: Table, command: Command, request: Again) -> Outcome:
+    held = table.held(command.person)
+    if not held:
+        raise Refused("seat", "table.refused.seat")
+    if not table.over() or table.again:
+        raise Refused("bad", "table.refused.bad")
+    return Outcome((event("again", held[0], table=request.table),))
+
+
+# The game and who played it are settled; people still talk, come back with another browser, and
+# play once more.
+AFTER_THE_END = (Chat, Link, Again)
 
 # A bot that sits down then stays, so there are no more of these than seats.
 WHEN_FULL = (Move, BotIn)
@@ -364,4 +386,5 @@ DECISIONS: dict[type[Request], Callable[[Table, Command, Any], Outcome]] = {
     BotIn: bot_in,
     BotOut: bot_out,
     Link: link,
+    Again: again,
 }

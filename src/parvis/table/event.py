@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["made", "move", "undo", "ask", "vote", "withdraw", "chat", "chair", "rules"]
+Kind = Literal["made", "move", "undo", "ask", "vote", "withdraw", "chat", "chair", "rules", "again"]
 Stories = dict[str, list[dict[str, object]]]  # by seat, "" for a spectator; equal ones left out
 
 

@@ -49,6 +49,7 @@ class LiveTable:
     paused: tuple[int, float] = (-1, 0.0)  # of the question after an event: until when (see Pauses)
     followed: bool = False  # people look at it at other servers too
     held_back: bool = False  # its bots wait until other tables of the same watchers are over
+    making: asyncio.Lock = field(default_factory=asyncio.Lock)  # the next table for these people
     broken: bool = False  # its log could not be followed: it must be opened again
 
     def tell(self) -> None:

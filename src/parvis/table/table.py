@@ -133,6 +133,8 @@ class Table:
         self.ended: Snapshot | None = None  # the last position, as kept, of a game of older rules
         self.chaired = 0  # the event that last changed a chair
         self.showing: dict[int, bool] = {}  # by a move's event: whether it showed more than itself
+        self.again = ""  # the next table, if one was made for the same people
+        self.asks_again: int | None = None  # the seat that made it
 
     # Positions.
 
@@ -301,6 +303,11 @@ class Table:
         self.config = replace(self.config, rules=rules)
         params: dict[str, object] = {"version": rules}
         self.log.append(Entry(event.n, "seat", None, None, "table.log.rules", params))
+
+    def apply_again(self, event: Event, position: Position | None) -> None:
+        self.again, self.asks_again = str(event.data["table"]), event.seat
+        params: dict[str, object] = {"name": f"@{event.seat}"}
+        self.log.append(Entry(event.n, "seat", event.seat, None, "table.log.again", params))
 
     # Questions.
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
+from msgspec import UNSET, UnsetType
+
+from parvis.engine.game import Ending
 from parvis.engine.words import Speech
 from parvis.table.table import TOLD, Entry, Table
 from parvis.web import messages
@@ -13,14 +17,19 @@ from parvis.web.speech import say_or
 MOST_LINES = TOLD
 
 
-def entry_in_words(entry: Entry, viewer: Viewer, speech: Speech) -> messages.Entry:
+def entry_in_words(
+    entry: Entry, viewer: Viewer, speech: Speech, ends: Mapping[str, Ending]
+) -> messages.Entry:
     """An entry of the log: a move by the story that this seat saw."""
     words: list[str] = []
     places: list[str] = []
+    end: Ending | UnsetType = UNSET
     for sentence in entry.sentences(viewer.seat):
+        # Of a trick and its round, the round.
+        end = ends.get(sentence.key, end)
         words.append(say_or(speech, sentence.key, sentence.params, "…"))
         places += [place for place in sentence.places if place not in places]
-    return messages.Entry(entry.n, entry.seat, entry.kind, words, places, entry.undone)
+    return messages.Entry(entry.n, entry.seat, entry.kind, words, places, entry.undone, end)
 
 
 def chat_lines(table: Table) -> list[messages.Chat]:

@@ -16,8 +16,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from parvis.engine.choices import Kind
 from parvis.engine.drawing.panel import Role
+from parvis.engine.game import Ending
 from parvis.table.chair import Sitter
-from parvis.table.commands import Link, Request, Whole
+from parvis.table.commands import Again, Link, Request, Whole
 from parvis.table.decisions import Reason
 from parvis.table.table import Way
 
@@ -63,6 +64,12 @@ class AskWhy(Struct, frozen=True, tag="why"):
     path: Annotated[Path, f"{LONGEST_PATH} at most, of at most {LONGEST_PICK} characters"]
 
 
+class AskResult(Struct, frozen=True, tag="result"):
+    """After the end: who won by what, and when; answered by `result`."""
+
+    ask: Ask
+
+
 class AskHint(Struct, frozen=True, tag="hint"):
     """What a bot would do in my place; answered by `hint`."""
 
@@ -82,9 +89,9 @@ class Named(Struct, frozen=True):
             raise ValueError("an id is printable")
 
 
-# A secret link comes with its address, never as a message.
-COMMANDS = tuple(request for request in get_args(Request) if request is not Link)
-Asking = AskPreview | AskWhy | AskHint
+# A secret link comes with its address, and the next table with its form; never as messages.
+COMMANDS = tuple(request for request in get_args(Request) if request not in (Link, Again))
+Asking = AskPreview | AskWhy | AskHint | AskResult
 Other = Hello | Ping | Asking
 
 
@@ -234,7 +241,7 @@ class Side(Struct, frozen=True):
     winner: bool
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, omit_defaults=True):
     """Something in the log."""
 
     n: int
@@ -243,6 +250,7 @@ class Entry(Struct, frozen=True):
     words: list[str]
     places: list[str]
     undone: bool
+    ends: Annotated[Ending | UnsetType, "with this move a trick or a round has ended"] = UNSET
 
 
 class Chat(Struct, frozen=True):
@@ -281,6 +289,13 @@ class Proof(Struct, frozen=True):
 
     seed: str
     salt: str
+
+
+class Next(Struct, frozen=True):
+    """The next table, where the same people sit."""
+
+    url: str
+    seat: Annotated[int | None, "who made it"]
 
 
 class Bot(Struct, frozen=True):
@@ -325,6 +340,7 @@ class State(Struct, frozen=True, tag="state"):
     proof: Annotated[Proof | None, "after the end"]
     bots: Annotated[list[Bot], "who can sit in"]
     host: Annotated[bool, "I made this table"]
+    again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
 
 
 def changes(whole: type[Struct], apart: Container[str] = ()) -> type[Struct]:
@@ -439,6 +455,30 @@ class Hint(Struct, frozen=True, tag="hint"):
     move: int | None
 
 
+class Source(Struct, frozen=True):
+    """Where points come from: a clause, and what each side has by it."""
+
+    clause: str
+    title: str
+    points: Annotated[list[int], "by side"]
+
+
+class Turning(Struct, frozen=True):
+    """From when on the winner stayed ahead."""
+
+    move: Annotated[int, "how many moves had been played, this one among them; 0: from the start"]
+    words: Annotated[list[str], "a sentence that says it; then what was played"]
+
+
+class Result(Struct, frozen=True, tag="result"):
+    """Who won by what, and when; made for this question, once a game is over."""
+
+    ask: int
+    sources: Annotated[list[Source], "in the order of the rules; they sum to the points"]
+    course: Annotated[list[list[int]], "by side: its points before the first move and after each"]
+    turning: Annotated[Turning | None, "null if nobody won alone, or it is not known"]
+
+
 class Error(Struct, frozen=True, tag="error"):
     """The message was not understood; nothing was changed."""
 
@@ -449,7 +489,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-Answer = Done | Refused | Barred | Preview | Hint | Error | Pong
+Answer = Done | Refused | Barred | Preview | Hint | Result | Error | Pong
 Sent = State | Update | Answer
 
 ENCODER = msgspec.json.Encoder()

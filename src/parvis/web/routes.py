@@ -133,6 +133,15 @@ ROUTES = (
         stored=True,
     ),
     Route(
+        "POST",
+        "/t/{id}/again",
+        table.again,
+        "After the end: makes the next table for the same people and bots, with the same options, "
+        "or finds the one that was made; goes on to its `/t/{id}`",
+        (409,),
+        stored=True,
+    ),
+    Route(
         "GET",
         "/t/{id}/qr.svg",
         table.qr,

@@ -23,6 +23,7 @@ from parvis.web.messages import (
     Chat,
     Entry,
     Line,
+    Next,
     Proof,
     Seat,
     Shape,
@@ -32,6 +33,7 @@ from parvis.web.messages import (
     Turn,
 )
 from parvis.web.picture import Picture, Score, Viewer, draw, line_in_words, score_of
+from parvis.web.result import Course
 from parvis.web.speech import bot_choices, bot_label, speech_at, speech_for
 from parvis.web.updates import Shown, Told
 
@@ -51,6 +53,7 @@ class TableCache:
     entries: dict[object, Entry] = field(default_factory=dict)
     seats: dict[object, tuple[object, list[Seat]]] = field(default_factory=dict)
     chat: list[Chat] = field(default_factory=list)
+    course: Course | None = None  # of a game that is over, once somebody has asked
 
 
 class Serializer:
@@ -126,7 +129,8 @@ class Serializer:
             if len(entries) >= MOST_ENTRIES:
                 entries.clear()
             speech = self.speech(live, viewer.language)
-            found = entries[key] = history.entry_in_words(told, viewer, speech)
+            ends = live.table.game.ends if live.table.game is not None else {}
+            found = entries[key] = history.entry_in_words(told, viewer, speech, ends)
         return found
 
     def last_places(self, live: LiveTable, viewer: Viewer) -> list[str]:
@@ -194,6 +198,7 @@ class Serializer:
             proof=Proof(config.seed, config.salt) if table.over() else None,
             bots=bot_list(game, viewer.language) if game is not None else [],
             host=viewer.person == config.host,
+            again=next_table(table, viewer),
         )
         return Shown(state, drawn.panels, self.log(live, viewer))
 
@@ -240,6 +245,13 @@ def seats_now(
         )
         for seat, chair in enumerate(table.chairs)
     ]
+
+
+def next_table(table: Table, viewer: Viewer) -> Next | None:
+    """Where the same people play once more; only they are told."""
+    if not table.again or not table.held(viewer.person):
+        return None
+    return Next(f"/t/{table.again}", table.asks_again)
 
 
 def freed(table: Table, viewer: Viewer, speech: Speech) -> list[str]:

@@ -40,6 +40,7 @@ ERROR_WORDS = {
     400: "table.error.bad",
     403: "table.error.origin",
     404: "table.error.none",
+    409: "table.error.again",
     413: "table.error.large",
     421: "table.error.host",
     429: "table.error.fast",

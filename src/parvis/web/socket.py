@@ -32,6 +32,7 @@ from parvis.web.messages import (
     AskHint,
     Asking,
     AskPreview,
+    AskResult,
     AskWhy,
     Done,
     Hello,
@@ -48,9 +49,11 @@ from parvis.web.messages import (
 )
 from parvis.web.metrics import Metrics
 from parvis.web.picture import Viewer
+from parvis.web.result import course_of, result
 from parvis.web.serializer import Serializer, seat_for
 from parvis.web.updates import Shown, update
 
+ENDED_GAME = -1  # at the desk: a question about the whole game, of no seat
 MOST_REPLIES = 200  # that wait for a browser which does not read them
 NO_TABLE, FORBIDDEN, TOO_FAST, ENDED, RESTART = 4404, 4403, 4429, 4401, 1012
 
@@ -277,6 +280,10 @@ class Connection:
             match message:
                 case AskWhy() | AskPreview():
                     self.reply(await self.answer(message))
+                case AskResult() if table.over():
+                    self.reply(await self.result(ask))
+                case AskResult():
+                    self.misunderstood()
                 case AskHint() if self.hints is None or self.hints.done():
                     questions.deciding(table, self.person)
                     self.hints = asyncio.ensure_future(self.advise(ask))
@@ -286,6 +293,21 @@ class Connection:
             self.reply(answers.not_looked_at(table, language, ask, refused))
         except Malformed:
             self.misunderstood()
+
+    async def result(self, ask: int) -> Answer:
+        """How the game came out: played again beside the loop, once for all who ask."""
+        table, language, cache = (
+            self.live.table,
+            self.reader.language,
+            self.serializer.at(self.live),
+        )
+        async with self.desk.turn(self.live, ENDED_GAME):
+            if cache.course is None:
+                cache.course = await self.desk.ask(partial(course_of, table))
+        lines = self.serializer.ledger(self.live, language)
+        sides = len(self.serializer.score(self.live).sides)
+        speech = self.serializer.speech(self.live, language)
+        return await self.desk.ask(partial(result, table, ask, lines, sides, cache.course, speech))
 
     async def answer(self, message: AskWhy | AskPreview) -> Answer:
         """Looked at beside the loop; once more if somebody has played meanwhile."""

@@ -11,6 +11,9 @@ GAME = Game(
     name="Cités Nouvelles",
 )
 
+# Sentences of its stories by which something ends that people look back at.
+ENDS = {"cn.story.trick": "trick", "cn.story.deal": "round"}
+
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = (
     "guessing",

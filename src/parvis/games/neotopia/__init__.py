@@ -13,6 +13,9 @@ GAME = Game(
     name="Neotopia",
 )
 
+# Sentences of its stories by which something ends that people look back at.
+ENDS = {"nt.story.last_round": "round"}
+
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("guessing", "legality", "moves", "phases", "position", "scoring")
 LIGHTLY = ("components", "notation", "refusals", "stories", "views")

@@ -53,6 +53,8 @@ FLAGS = [
 HERE = Path(__file__).parent / "browser"
 LOOK = (HERE / "look.js").read_text(encoding="utf-8")
 WATCH = (HERE / "watch.js").read_text(encoding="utf-8")
+# Others' moves are painted when they come, not one after the other. (An empty page has no storage.)
+AT_ONCE = "if (location.host) localStorage['parvis.pace'] ??= 'none'"
 NOTED = "() => parvisNoted"
 MOVES = 60  # that are played at least
 TABLES = 5  # that are at hand when a game ends
@@ -112,6 +114,7 @@ def watch(game: str) -> Painted:
             )
             cookie = Identity(KEY).write(Reader(person, "Load", "en"))
             context.add_cookies([{"name": "parvis", "value": cookie, "url": address}])
+            context.add_init_script(AT_ONCE)
             context.add_init_script(WATCH)
             pages.append(context.new_page())
         late: list[float] = []

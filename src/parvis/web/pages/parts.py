@@ -33,6 +33,7 @@ def plain_table(request: Request, table: Table) -> dict[str, object]:
     return {
         "id": id,
         "url": f"/t/{id}",
+        "address": f"{request.url.scheme}://{request.url.netloc}/t/{id}",
         "game": table.config.game,
         "game_name": game_name(table.config.game),
         "code": table.config.code,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from parvis.table.commands import Again, Command
+from parvis.table.decisions import Refused, next_chairs
 from parvis.web import assets
 from parvis.web.pages.parts import join_address, plain_table
 from parvis.web.security import client_of, same_origin
@@ -40,6 +44,35 @@ async def record(site: Site, request: Request) -> Response:
         "cache-control": "no-store",
     }
     return PlainTextResponse(live.table.record().text(), headers=headers)
+
+
+async def again(site: Site, request: Request) -> Response:
+    """Once more: the same game, options, people and bots; all who sat here are told."""
+    await site.form(request)
+    live, reader = await site.live(request), site.reader(request)
+    table = live.table
+    if not table.held(reader.person) or not table.over() or table.game is None:
+        raise HTTPException(409)
+    async with live.making:
+        if not table.again:
+            await site.check_room(request, reader)
+            try:
+                made = await site.registry.make(
+                    table.config.game,
+                    next_chairs(table),
+                    reader.person,
+                    table.config.options,
+                    table.config.private,
+                    table.own_pack(),
+                )
+            except ValueError:  # what was agreed on then cannot be played any more
+                raise HTTPException(409) from None
+            with suppress(Refused):  # another server was quicker: there is one to go to
+                wish = Again(made.table.config.id)
+                await site.registry.command(live, Command(reader.person, wish))
+    if not table.again:
+        raise HTTPException(503)
+    return site.onward(request, reader, f"/t/{table.again}")
 
 
 async def qr(site: Site, request: Request) -> Response:

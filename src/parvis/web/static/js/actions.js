@@ -2,7 +2,8 @@
 // picks go through play.js, all else straight to the wire.
 
 import { by, dialog } from "./dom.js";
-import { chime, prefs } from "./prefs.js";
+import { prefs } from "./prefs.js";
+import { play as sound } from "./sounds.js";
 import { makesPractice } from "./state.js";
 
 /** @typedef {import("./types").Why} Why */
@@ -64,9 +65,12 @@ export class Actions {
       box.checked = prefs[name];
       box.addEventListener("change", () => {
         prefs.set(name, box.checked);
-        if (name === "sound") chime();
+        if (name === "sound") sound("turn");
       });
     }
+    const pace = /** @type {HTMLSelectElement} */ (by("pref-pace"));
+    pace.value = prefs.pace;
+    pace.addEventListener("change", () => prefs.setPace(pace.value));
   }
 
   /** Do what a button says it does. @param {HTMLButtonElement} button */
@@ -92,6 +96,9 @@ export class Actions {
       case "free-yes": return this.free(seat);
       case "bot_in": return void wire.command("bot_in", { seat });
       case "bot_out": return void wire.command("bot_out", { seat });
+      case "close-round": return this.view.summary.hide();
+      case "show-result": return this.showResult();
+      case "share": return this.share(button);
       case "close": return button.closest("dialog")?.close();
     }
   }
@@ -167,11 +174,36 @@ export class Actions {
   }
 
   copyAddress() {
-    const field = /** @type {HTMLInputElement} */ (by("join-address"));
+    this.copy(/** @type {HTMLInputElement} */ (by("join-address")), by("copy"));
+  }
+
+  /** @param {HTMLInputElement} field @param {HTMLElement} button which says that it is done */
+  copy(field, button) {
     field.select();
-    const said = () => { /** @type {Element} */ (by("copy").lastElementChild).textContent = this.view.words["copied"] ?? ""; };
+    const said = () => { /** @type {Element} */ (button.lastElementChild).textContent = this.view.words["copied"] ?? ""; };
     // The clipboard is for https only; selecting and copying the old way works at home too.
     if (navigator.clipboard) void navigator.clipboard.writeText(field.value).then(said);
     else if (document.execCommand("copy")) said();
+  }
+
+  /** How the game came out, in a box that was closed. */
+  showResult() {
+    if (!dialog("result").open) dialog("result").show();
+    by("result-title").focus();
+  }
+
+  /** Let others see this table: as the device shares things, or by its address. @param {HTMLElement} button */
+  share(button) {
+    const field = /** @type {HTMLInputElement} */ (by("share-address"));
+    if (!navigator.share) return this.copy(field, button);
+    // Who thinks better of it has shared nothing, and is told nothing.
+    navigator.share({ title: document.title, url: field.value }).catch(() => undefined);
+  }
+
+  /** By what they won, and when; asked for once the game is over. */
+  askResult() {
+    void this.wire.question("result").then((answer) => {
+      if (answer.type === "result") this.view.showSources(/** @type {any} */ (answer));
+    });
   }
 }

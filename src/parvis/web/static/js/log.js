@@ -1,4 +1,5 @@
-// What happened and what was said: log and chat. Of the view; imports dom.js and state.js.
+// What happened and what was said: log and chat, and what is being told. Of the view; imports dom.js and
+// state.js.
 
 import { by, fill, make, morph, sign } from "./dom.js";
 import { recent } from "./state.js";
@@ -13,7 +14,7 @@ export function showLog(state, words) {
   const items = state.log.flatMap((entry) => {
     const item = make("li", {
       id: `log-${entry.n}`,
-      class: ["entry", entry.kind, entry.undone ? "undone" : "", since.has(entry.n) ? "since" : ""].filter(Boolean).join(" "),
+      class: ["entry", entry.kind, entry.undone ? "undone" : "", since.has(entry.n) ? "lately" : ""].filter(Boolean).join(" "),
       "data-places": JSON.stringify(entry.places),
     },
       entry.seat === null ? make("span", { class: "sign" }) : sign(state.seats[entry.seat]?.shape ?? "disc", entry.seat),
@@ -24,15 +25,36 @@ export function showLog(state, words) {
   stick(by("log"), items.length ? items : [make("li", { class: "nothing" }, words["no_log"] ?? "")]);
 }
 
-/** What happened since my last move, near the question. @param {State} state @param {Words} words */
+/** Moves since my last one that are shown near the question; the log has the rest. */
+const MOST_CARDS = 12;
+
+/** What happened since my last move, near the question: on a phone one card a move, to be swiped through.
+ * @param {State} state @param {Words} words */
 export function showSince(state, words) {
-  const entries = recent(state);
-  fill(by("since"), entries.length ? [
-    make("p", { class: "unseen" }, words["since"] ?? ""),
-    make("ul", {}, ...entries.slice(-4).map((entry) => make("li", { "data-places": JSON.stringify(entry.places) },
-      entry.seat === null ? make("span", { class: "sign" }) : sign(state.seats[entry.seat]?.shape ?? "disc", entry.seat),
-      make("span", {}, entry.words.join(" "))))),
+  const entries = recent(state).slice(-MOST_CARDS);
+  const cards = entries.map((entry, i) => make("li", { "data-places": JSON.stringify(entry.places), id: `card-${entry.n}` },
+    entry.seat === null ? make("span", { class: "sign" }) : sign(state.seats[entry.seat]?.shape ?? "disc", entry.seat),
+    make("span", {}, entry.words.join(" ")),
+    entries.length > 1 ? make("span", { class: "count figures", "aria-hidden": "true" }, `${i + 1}/${entries.length}`) : null));
+  const before = by("since").innerHTML;
+  fill(by("since"), cards.length ? [
+    make("p", { class: "unseen", id: "since-title" }, words["since"] ?? ""),
+    make("ul", { tabindex: entries.length > 1 ? "0" : null, "aria-labelledby": "since-title" }, ...cards),
   ] : []);
+  // The newest is in sight, however one had swiped before.
+  if (by("since").innerHTML !== before) by("since").lastElementChild?.scrollTo(1e6, 1e6);
+}
+
+/** What is being told, and whether more waits. @param {State | null} state
+ * @param {import("./types").Entry[]} entries @param {number} waiting */
+export function showTold(state, entries, waiting) {
+  const box = by("told");
+  box.hidden = !entries.length && !waiting;
+  by("skip").hidden = !waiting;
+  /** @type {HTMLElement} */ (by("skip").lastElementChild).textContent = waiting > 1 ? String(waiting) : "";
+  fill(by("told-words"), entries.map((entry) => make("li", {},
+    entry.seat === null ? make("span", { class: "sign" }) : sign(state?.seats[entry.seat]?.shape ?? "disc", entry.seat),
+    make("span", {}, entry.words.join(" ")))));
 }
 
 /** @param {State} state @param {Words} words */

@@ -1,4 +1,9 @@
-// What this browser remembers: sound, and whether a move has to be confirmed. Imports nothing.
+// What this browser remembers: sounds, whether a move has to be confirmed, the pace of the others' moves.
+// Imports nothing.
+
+/** @typedef {import("./queue.js").Pace} Pace */
+
+const PACE_NAMES = /** @type {const} */ (["slow", "normal", "fast", "none"]);
 
 const coarse = matchMedia("(pointer: coarse)");
 
@@ -25,29 +30,18 @@ export const prefs = {
   /** A finger has no hover: there one sees what a move brings before it is played. */
   confirm: (read("confirm") ?? (coarse.matches ? "on" : "off")) === "on",
 
+  /** How the others' moves are shown. @type {Pace} */
+  pace: PACE_NAMES.find((name) => name === read("pace")) ?? "normal",
+
+  /** @param {string} name */
+  setPace(name) {
+    this.pace = PACE_NAMES.find((each) => each === name) ?? "normal";
+    write("pace", this.pace);
+  },
+
   /** @param {"sound" | "confirm"} name @param {boolean} on */
   set(name, on) {
     this[name] = on;
     write(name, on ? "on" : "off");
   },
 };
-
-/** Two soft notes: it is your turn. */
-export function chime() {
-  if (!prefs.sound) return;
-  const audio = new AudioContext();
-  for (const [i, pitch] of [587, 784].entries()) {
-    const note = audio.createOscillator();
-    const level = audio.createGain();
-    const at = audio.currentTime + i * 0.14;
-    note.type = "sine";
-    note.frequency.value = pitch;
-    level.gain.setValueAtTime(0, at);
-    level.gain.linearRampToValueAtTime(0.12, at + 0.02);
-    level.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
-    note.connect(level).connect(audio.destination);
-    note.start(at);
-    note.stop(at + 0.45);
-  }
-  setTimeout(() => void audio.close(), 900);
-}

@@ -1,4 +1,4 @@
-// Seats and sides: who sits here with how many points, who is still to come, who won. Of the view;
+// Seats and sides: who sits here with how many points, who is still to come. Of the view;
 // imports dom.js.
 
 import { by, fill, icon, make, morph, points, sign, signed } from "./dom.js";
@@ -111,19 +111,4 @@ export function showInvite(state, words, freeing) {
       ? make("button", { type: "button", "data-does": "free", "data-seat": String(seat.seat), "aria-expanded": String(freeing === seat.seat) }, icon("person"), words["free"] ?? "") : null,
     seat.free && freeing === seat.seat ? askToFree(seat, words) : null,
   )));
-}
-
-/** The end. @param {State} state @param {Words} words */
-export function showResult(state, words) {
-  const sides = [...state.sides].sort((a, b) => b.points - a.points);
-  const tied = sides.filter((side) => side.winner).length > 1;
-  const won = (/** @type {number} */ seats) => words[tied ? (seats > 1 ? "share" : "shares") : (seats > 1 ? "win" : "wins")] ?? "";
-  by("result-practice").hidden = !state.practice;
-  fill(by("result-sides"), sides.map((side) => make("li", { class: side.winner ? "winner" : "" },
-    make("span", { class: "signs" }, ...sideSigns(state, side.side)),
-    make("span", { class: "name" }, sideName(state, side.side)),
-    side.winner ? make("span", { class: "wins" }, won(side.seats.length)) : null,
-    make("span", { class: "points figures" }, points(side.points)))));
-  fill(by("proof"), state.proof ? [make("dt", {}, words["seed"] ?? ""), make("dd", {}, make("code", {}, state.proof.seed)),
-    make("dt", {}, words["salt"] ?? ""), make("dd", {}, make("code", {}, state.proof.salt))] : []);
 }

@@ -1,10 +1,7 @@
 // What a table page knows, and what follows from it: the state, what is pointed out, what is new.
-// Pure: no page, no socket; imports fold.js only.
-
-import { fold } from "./fold.js";
+// Pure: no page, no socket; imports nothing.
 
 /** @typedef {import("./types").State} State */
-/** @typedef {import("./types").Update} Update */
 /** @typedef {import("./types").Why} Why */
 
 /** @typedef {object} Change from one state to the next, as far as a page does more than paint it
@@ -46,15 +43,9 @@ export class TableState {
     return this.follow(next, true);
   }
 
-  /** An update came; null if it does not fit and the whole state is needed.
-   * @param {Update} update @returns {Change | null} */
-  update(update) {
-    const next = this.state && fold(this.state, update);
-    return next && this.follow(next, false);
-  }
-
-  /** @param {State} next @param {boolean} whole @returns {Change} */
-  follow(next, whole) {
+  /** The next state is to be shown, whole or after some updates.
+   * @param {State} next @param {boolean} [whole] @returns {Change} */
+  follow(next, whole = false) {
     const change = changeBetween(this.state, next, whole);
     this.state = next;
     this.warning = this.warning && makesPractice(next);

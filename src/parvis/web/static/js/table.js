@@ -5,11 +5,15 @@ import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
 import { listenToPinch } from "./arrange.js";
 import { by } from "./dom.js";
+import { fold } from "./fold.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { prefs } from "./prefs.js";
+import { Queue } from "./queue.js";
+import { listenToRecap } from "./recap.js";
+import { listenToSkip } from "./skip.js";
 import { fetchSymbols } from "./symbols.js";
 import { TableState } from "./state.js";
 import { View } from "./view.js";
@@ -20,7 +24,7 @@ const table = new TableState();
 const wire = new Wire(by("table").dataset["socket"] ?? "", {
   heard,
   status: (status) => view.showLine(status),
-  hello: () => ({ tall: view.tall.matches, ...(table.state ? { last: table.state.n } : {}) }),
+  hello: () => ({ tall: view.tall.matches, ...(queue.latest ? { last: queue.latest.n } : {}) }),
 });
 /** @type {Play} */
 const play = new Play(wire, () => prefs.confirm, {
@@ -32,14 +36,21 @@ const play = new Play(wire, () => prefs.confirm, {
 /** @type {View} */
 const view = new View(table, play, JSON.parse(by("words").textContent ?? "{}"));
 const actions = new Actions(table, view, play, wire);
+/** @type {Queue} */
+const queue = new Queue({
+  show: (state, step) => follow(table.follow(state, step.whole), step),
+  tell: (entries, waiting) => view.tell(entries, waiting),
+  pace: () => prefs.pace,
+  hidden: () => document.hidden,
+});
 
 /** @param {import("./types").Message} message */
 function heard(message) {
   switch (message.type) {
-    case "state": return follow(table.replace(/** @type {any} */ (message)));
+    case "state": return queue.replace(/** @type {any} */ (message));
     case "update": {
-      const change = table.update(/** @type {any} */ (message));
-      return change ? follow(change) : wire.greet();
+      const next = queue.latest && fold(queue.latest, /** @type {any} */ (message));
+      return next ? queue.take(next) : wire.greet();
     }
     case "done": return play.answered(message["id"], false);
     case "refused":
@@ -50,10 +61,11 @@ function heard(message) {
   }
 }
 
-/** @param {import("./state.js").Change} change */
-function follow(change) {
+/** @param {import("./state.js").Change} change @param {import("./queue.js").Step} step */
+function follow(change, step) {
   play.follow(change.next);
-  view.follow(change);
+  view.follow(change, step);
+  if (change.next.over && (change.ended || step.whole)) actions.askResult();
 }
 
 void fetchSymbols(by("symbols"));
@@ -61,6 +73,8 @@ listenToPointer(view.root, play);
 listenToKeys(play, () => actions.explore());
 listenToPapers(view);
 listenToAreas(view.tall);
+listenToSkip(queue, play, () => prefs.confirm);
+listenToRecap(view);
 actions.listen();
 view.tall.addEventListener("change", () => wire.greet());
 const pinch = listenToPinch(view.ground);

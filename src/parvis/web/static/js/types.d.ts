@@ -31,6 +31,7 @@ export interface State {
   proof: Proof | null; // after the end
   bots: Bot[]; // who can sit in
   host: boolean; // I made this table
+  again?: Next | null; // after the end: where those who sit here play once more
 }
 /** Whose turn it is, and the bot at work. */
 export interface Turn {
@@ -109,6 +110,7 @@ export interface Entry {
   words: string[];
   places: string[];
   undone: boolean;
+  ends?: "trick" | "round"; // with this move a trick or a round has ended
 }
 /** A line of the chat. */
 export interface Chat {
@@ -140,6 +142,11 @@ export interface Proof {
 export interface Bot {
   value: string; // `flat:strong`
   label: string;
+}
+/** The next table, where the same people sit. */
+export interface Next {
+  url: string;
+  seat: number | null; // who made it
 }
 /** What changed of a state, each field whole where nothing else is said. */
 export interface Update extends Partial<Omit<State, "n" | "panels" | "tree" | "ledger">> {
@@ -198,6 +205,24 @@ export interface Hint {
   picks: string[];
   move: number | null;
 }
+/** Who won by what, and when; made for this question, once a game is over. */
+export interface Result {
+  ask: number;
+  sources: Source[]; // in the order of the rules; they sum to the points
+  course: number[][]; // by side: its points before the first move and after each
+  turning: Turning | null; // null if nobody won alone, or it is not known
+}
+/** Where points come from: a clause, and what each side has by it. */
+export interface Source {
+  clause: string;
+  title: string;
+  points: number[]; // by side
+}
+/** From when on the winner stayed ahead. */
+export interface Turning {
+  move: number; // how many moves had been played, this one among them; 0: from the start
+  words: string[]; // a sentence that says it; then what was played
+}
 /** The message was not understood; nothing was changed. */
 export interface Error {
   words: string;
@@ -214,6 +239,7 @@ export interface ServerMessages {
   why: Barred;
   preview: Preview;
   hint: Hint;
+  result: Result;
   error: Error;
   pong: Pong;
 }
@@ -234,6 +260,7 @@ export interface ClientMessages {
   preview: { ask: number; move: number; };
   why: { ask: number; path: string[]; };
   hint: { ask: number; };
+  result: { ask: number; };
 }
 /** Any message: its type is looked at first. */
 export type Message = { type: string } & Record<string, any>;

@@ -8,13 +8,17 @@ import { by, dialog, sign } from "./dom.js";
 import { focusFirst } from "./focus.js";
 import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
-import { showChat, showLog, showSince } from "./log.js";
+import { showChat, showLog, showSince, showTold } from "./log.js";
 import { Marks } from "./marks.js";
-import { glide, moving } from "./motion.js";
+import { moving, remember, travel } from "./motion.js";
 import { Panels } from "./panels.js";
-import { chime } from "./prefs.js";
-import { showInvite, showResult, showSeats } from "./seats.js";
+import { prefs } from "./prefs.js";
+import { newMoves, PACES } from "./queue.js";
+import { showAfter, showResult, showSources } from "./result.js";
+import { showInvite, showSeats } from "./seats.js";
+import { play as sound, soundOf } from "./sounds.js";
 import { announcement } from "./state.js";
+import { Summary } from "./summary.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Panel} Panel */
@@ -44,6 +48,9 @@ export class View {
     this.again = false;
     /** The question shown last, to know when another one is. */
     this.lastQuestion = "";
+    this.summary = new Summary();
+    /** Whether the result is shown as soon as the last move has been seen. */
+    this.ending = false;
     /** What the ground was arranged for. */
     this.fitted = "";
     new ResizeObserver(() => this.fit()).observe(this.ground);
@@ -57,18 +64,22 @@ export class View {
     return areas ?? this.ground;
   }
 
-  /** A new state came: paint it, and let people notice. @param {Change} change */
-  follow(change) {
+  /** A new state is shown: paint it, and let people notice.
+   * @param {Change} change @param {import("./queue.js").Step} step */
+  follow(change, step) {
     const { next } = change;
-    const before = change.moved && moving() ? this.panels.rects() : null;
+    const entries = step.whole ? [] : newMoves(change.old, next);
+    const places = entries.flatMap((entry) => entry.places);
+    const before = change.moved && moving() && !step.skipped ? remember(this.panels, places) : null;
     if (change.handedOn) this.drawCurtain(next);
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
     this.show();
-    if (before) this.letGlide(before, next);
+    if (before) travel(this.panels, before, places, this.mover(next, entries), PACES[prefs.pace].glide);
+    this.summary.follow(next, entries, this.words);
     const news = announcement(change, this.words["your_turn"] ?? "");
     if (news !== null) this.announce(news);
-    if (change.myTurn) chime();
-    if (change.ended && !dialog("result").open) dialog("result").show();
+    sound(soundOf(change, entries));
+    this.ending = change.ended || (change.old === null && next.over);
     if (change.lacksPlayers && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
   }
@@ -81,12 +92,30 @@ export class View {
     if (!dialog("curtain").open) dialog("curtain").showModal();
   }
 
-  /** What is new comes from who moved. @param {Map<string, DOMRect>} before @param {State} state */
-  letGlide(before, state) {
-    const seat = state.log.at(-1)?.seat ?? null;
-    const from = seat === null ? null
-      : document.querySelector(`#seats > li[data-seat="${seat}"] .sign`)?.getBoundingClientRect() ?? null;
-    glide(this.panels, before, state.last, from);
+  /** Where what is new comes from: who moved, if it was not me. @param {State} state
+   * @param {import("./types").Entry[]} entries */
+  mover(state, entries) {
+    const seat = entries.at(-1)?.seat ?? null;
+    if (seat === null || state.held.includes(seat)) return null;
+    return document.querySelector(`#seats > li[data-seat="${seat}"] .sign`)?.getBoundingClientRect() ?? null;
+  }
+
+  /** Say what is being told, and mark it. @param {import("./types").Entry[]} entries @param {number} waiting */
+  tell(entries, waiting) {
+    showTold(this.table.state, entries, waiting);
+    this.root.classList.toggle("telling", entries.length > 0);
+    if (!entries.length) this.finish();
+  }
+
+  /** The last move has been seen: show how the game came out. */
+  finish() {
+    if (this.ending && !dialog("result").open) dialog("result").show();
+    this.ending = false;
+  }
+
+  /** @param {import("./types").Result} result */
+  showSources(result) {
+    if (this.table.state) showSources(this.table.state, result, this.rules, this.words);
   }
 
   /** Let a screen reader say something. @param {string} text */
@@ -142,6 +171,7 @@ export class View {
     showAsked(state, play, this.panels, words);
     showChange(ghost, state, rules);
     showLedger(state, ghost, rules, words);
+    if (play.sent || play.walk?.picked.length) this.summary.hide();
     if (state !== this.shownState) {
       this.shownState = state;
       this.showNews(state);
@@ -162,6 +192,7 @@ export class View {
     this.showUndo();
     this.showInvite();
     if (state.over) showResult(state, words);
+    showAfter(state, words);
     this.showUnread();
     by("hint").hidden = !state.tree;
     by("practice").hidden = !state.practice;
@@ -170,7 +201,11 @@ export class View {
     /** @type {Element} */ (watching.lastElementChild).textContent = String(state.watching);
     by("say").hidden = state.seat === null;
     const title = `${state.title} · Parvis`;
-    document.title = state.turn.mine && !state.over ? `● ${words["your_turn"]} · ${title}` : title;
+    const mine = state.turn.mine && !state.over;
+    document.title = mine ? `● ${words["your_turn"]} · ${title}` : title;
+    const tab = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+    const picture = tab?.dataset[mine ? "turn" : "plain"];
+    if (tab && picture && tab.getAttribute("href") !== picture) tab.href = picture;
   }
 
   /** The focus follows the question, and waits where it is asked. */

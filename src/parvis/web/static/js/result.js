@@ -1,0 +1,114 @@
+// The end: who won, by what, from when on, and the way on. Of the view; imports dom.js and seats.js.
+
+import { by, fill, icon, make, points, sign } from "./dom.js";
+import { sideName, sideSigns } from "./seats.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Result} Result */
+/** @typedef {Record<string, string>} Words */
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDE = 300;
+const HIGH = 84;
+
+/** Who won, with all points. @param {State} state @param {Words} words */
+export function showResult(state, words) {
+  const sides = [...state.sides].sort((a, b) => b.points - a.points);
+  const tied = sides.filter((side) => side.winner).length > 1;
+  const won = (/** @type {number} */ seats) => words[tied ? (seats > 1 ? "share" : "shares") : (seats > 1 ? "win" : "wins")] ?? "";
+  by("result-practice").hidden = !state.practice;
+  fill(by("result-sides"), sides.map((side) => make("li", { class: side.winner ? "winner" : "" },
+    make("span", { class: "signs" }, ...sideSigns(state, side.side)),
+    make("span", { class: "name" }, sideName(state, side.side)),
+    side.winner ? make("span", { class: "wins" }, won(side.seats.length)) : null,
+    make("span", { class: "points figures" }, points(side.points)))));
+  fill(by("proof"), state.proof ? [make("dt", {}, words["seed"] ?? ""), make("dd", {}, make("code", {}, state.proof.seed)),
+    make("dt", {}, words["salt"] ?? ""), make("dd", {}, make("code", {}, state.proof.salt))] : []);
+}
+
+/** What is offered when a game is over: its result, and the next one. In the box of the result, and
+ * beside the board when that is closed. @param {State} state @param {Words} words */
+export function showAfter(state, words) {
+  by("after").hidden = !state.over;
+  const next = state.again;
+  const seated = state.seat !== null && !state.read_only;
+  for (const form of document.querySelectorAll("form.again")) /** @type {HTMLElement} */ (form).hidden = !seated || Boolean(next);
+  for (const box of document.querySelectorAll(".asked-again")) {
+    const name = state.seats[next?.seat ?? -1]?.name ?? "";
+    fill(box, next ? [
+      make("p", {}, next.seat === state.seat ? "" : (words["again_asked"] ?? "").replace("{name}", () => name)),
+      make("a", { class: "button act", href: next.url }, icon("play"), words["again_join"] ?? ""),
+    ] : []);
+  }
+}
+
+/** By what they won, and from when on. @param {State} state @param {Result} result
+ * @param {string} rules @param {Words} words */
+export function showSources(state, result, rules, words) {
+  const sides = [...state.sides].sort((a, b) => b.points - a.points);
+  const most = Math.max(1, ...result.sources.flatMap((source) => source.points.map(Math.abs)));
+  const head = make("tr", {}, make("td", {}), ...sides.map((side) => make("th", { scope: "col" },
+    make("span", { class: "signs" }, ...sideSigns(state, side.side)),
+    make("span", { class: "name" }, sideName(state, side.side)))));
+  const body = result.sources.map((source) => make("tr", {},
+    make("th", { scope: "row" }, make("a", { href: `${rules}#${source.clause}`, target: "_blank" }, source.title)),
+    ...sides.map((side) => cell(source.points[side.side] ?? 0, most, side.seats[0] ?? 0))));
+  const foot = make("tr", {}, make("th", { scope: "row" }, words["total"] ?? ""),
+    ...sides.map((side) => make("td", { class: "figures" }, points(side.points))));
+  fill(by("result-sources"), [
+    make("caption", { class: "unseen" }, words["sources"] ?? ""),
+    make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, foot)]);
+  const told = result.turning?.words ?? [];
+  fill(by("result-turning"), told.length ? [
+    make("p", { class: "lead" }, told[0] ?? ""),
+    ...(told.length > 1 ? [make("p", { class: "small soft" }, told.slice(1).join(" "))] : []),
+  ] : []);
+  const long = (result.course[0]?.length ?? 0) > 2;
+  by("result-course").replaceChildren(...(long ? [chart(state, result, words)] : []));
+}
+
+/** Points, with a bar as long as they are many. @param {number} value @param {number} most @param {number} seat */
+function cell(value, most, seat) {
+  const bar = make("span", { class: "bar", "aria-hidden": "true" });
+  bar.style.setProperty("--share", String(Math.abs(value) / most));
+  bar.style.setProperty("--owner", `var(--owner-${seat % 4})`);
+  if (value < 0) bar.classList.add("minus");
+  return make("td", { class: "figures" }, value ? points(value) : make("span", { class: "soft" }, "0"), bar);
+}
+
+/** The points of all sides over time. @param {State} state @param {Result} result @param {Words} words */
+function chart(state, result, words) {
+  const all = result.course.flat();
+  const low = Math.min(0, ...all);
+  const high = Math.max(1, ...all);
+  const steps = (result.course[0]?.length ?? 1) - 1;
+  const x = (/** @type {number} */ at) => ((WIDE - 16) * at) / steps + 2;
+  const y = (/** @type {number} */ value) => HIGH - 8 - ((HIGH - 16) * (value - low)) / (high - low);
+  const svg = part("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words["course"] ?? "", class: "course" });
+  svg.append(part("path", { d: `M2 ${y(0)}H${WIDE - 14}`, class: "ground-line" }));
+  const turn = result.turning?.move ?? 0;
+  if (turn) svg.append(part("path", { d: `M${x(turn)} 4V${HIGH - 4}`, class: "turning-line" }));
+  for (const [side, line] of result.course.entries()) {
+    const seat = state.sides[side]?.seats[0] ?? side;
+    svg.append(part("path", {
+      d: line.map((value, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join(""),
+      class: "points-line", stroke: `var(--owner-${seat % 4})`, "stroke-dasharray": DASHES[seat % 4] ?? "",
+    }));
+    const mark = sign(state.seats[seat]?.shape ?? "disc", seat);
+    for (const [name, value] of Object.entries({ x: WIDE - 12, y: y(line.at(-1) ?? 0) - 5, width: 10, height: 10 })) {
+      mark.setAttribute(name, String(value));
+    }
+    svg.append(mark);
+  }
+  return make("figure", {}, make("figcaption", { class: "small soft" }, words["course"] ?? ""), /** @type {any} */ (svg));
+}
+
+/** Lines are told apart without their colours. */
+const DASHES = ["", "6 2", "2 2", "9 2 2 2"];
+
+/** @param {string} tag @param {Record<string, string>} attributes */
+function part(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
