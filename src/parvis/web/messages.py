@@ -63,6 +63,13 @@ class AskWhy(Struct, frozen=True, tag="why"):
     path: Annotated[Path, f"{LONGEST_PATH} at most, of at most {LONGEST_PICK} characters"]
 
 
+class AskExplain(Struct, frozen=True, tag="explain"):
+    """What something on the table is; answered by `explain`. Anybody may ask, at any time."""
+
+    ask: Ask
+    place: Annotated[Pick, f"its name in the drawing, of at most {LONGEST_PICK} characters"]
+
+
 class AskHint(Struct, frozen=True, tag="hint"):
     """What a bot would do in my place; answered by `hint`."""
 
@@ -84,7 +91,7 @@ class Named(Struct, frozen=True):
 
 # A secret link comes with its address, never as a message.
 COMMANDS = tuple(request for request in get_args(Request) if request is not Link)
-Asking = AskPreview | AskWhy | AskHint
+Asking = AskPreview | AskWhy | AskExplain | AskHint
 Other = Hello | Ping | Asking
 
 
@@ -426,6 +433,23 @@ class Preview(Struct, frozen=True, tag="preview"):
     sides: list[Side]
 
 
+class ClauseName(Struct, frozen=True):
+    """A clause, to be looked up."""
+
+    number: Annotated[str, "`NV-3.4`"]
+    title: str
+
+
+class Explained(Struct, frozen=True, tag="explain"):
+    """What something on the table is, as far as the one who asks may know."""
+
+    ask: int
+    name: Annotated[str, "in words; empty if nothing of that name is there any more"]
+    says: Annotated[list[str], "what it does, when it scores, how far it is"]
+    clauses: Annotated[list[ClauseName], "that speak of it"]
+    scored: Annotated[list[str], "clauses whose lines of the ledger tell what it brings"]
+
+
 class Hint(Struct, frozen=True, tag="hint"):
     """A bot's advice; without words and move if the position has changed meanwhile."""
 
@@ -445,7 +469,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-Answer = Done | Refused | Barred | Preview | Hint | Error | Pong
+Answer = Done | Refused | Barred | Preview | Explained | Hint | Error | Pong
 Sent = State | Update | Answer
 
 ENCODER = msgspec.json.Encoder()
