@@ -81,7 +81,8 @@ def tokens(seat: int, colour: int | None, held: tuple[int, ...], speech: Speech)
 def hidden(seat: int, count: int, speech: Speech) -> str:
     """How many projects a player holds that nobody else knows."""
     words = speech("nt.draw.hidden", n=count)
-    return place(f"cards-{seat}", text(WIDTH - 2, 44, words, 12, "end"), label=words)
+    outline = rect(WIDTH - 108, 32, 108, 24, rx=6, fill="transparent")
+    return place(f"cards-{seat}", outline, text(WIDTH - 2, 44, words, 12, "end"), label=words)
 
 
 @fragment

@@ -99,7 +99,9 @@ def points(seat: int, name: str, score: int, speech: Speech) -> str:
     x = 38 + 8.2 * len(shortened(name)) if name else 28
     words = str(score).replace("-", "−")
     label = speech("nv.label.points", n=score)
-    return place(f"points-{seat}", text(x, 14, words, 18, font_weight="bold"), label=label)
+    outline = rect(x - 6, 2, 12 + 11 * len(words), 24, rx=6, fill="transparent")
+    number = text(x, 14, words, 18, font_weight="bold")
+    return place(f"points-{seat}", outline, number, label=label)
 
 
 def shortened(name: str) -> str:
@@ -124,7 +126,8 @@ def round_words(width: int, round: int, speech: Speech) -> str:
     """Which round it is."""
     words = speech("nv.draw.round", round=round, last=TURNS)
     drawn = text(width / 2, 14, words, 14, "middle", fill="var(--soft)")
-    return place("round", drawn, label=words)
+    outline = rect(width / 2 - 80, 2, 160, 24, rx=6, fill="transparent")
+    return place("round", outline, drawn, label=words)
 
 
 def last_seat(view: View) -> int:

@@ -171,7 +171,8 @@ def shown(seat: int, at: int, y: int, look: str | None, equity: int, speech: Spe
         label, drawn = speech("nv.label.hidden"), use("nv-back", x, y + 8, 44 / BACK)
     else:
         label, drawn = tile_label(look, equity, speech), picture(look, x, y + 8, 22)
-    return place(f"hand-{seat}-{at}", drawn, label=label)
+    outline = rect(x, y + 8, 44, 44, fill="transparent")
+    return place(f"hand-{seat}-{at}", drawn, outline, label=label)
 
 
 @fragment

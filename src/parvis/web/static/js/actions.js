@@ -59,7 +59,7 @@ export class Actions {
 
   /** What this browser remembers. */
   listenToPrefs() {
-    for (const name of /** @type {const} */ (["confirm", "sound"])) {
+    for (const name of /** @type {const} */ (["confirm", "sound", "explain", "keys"])) {
       const box = /** @type {HTMLInputElement} */ (by(`pref-${name}`));
       box.checked = prefs[name];
       box.addEventListener("change", () => {
@@ -92,6 +92,7 @@ export class Actions {
       case "free-yes": return this.free(seat);
       case "bot_in": return void wire.command("bot_in", { seat });
       case "bot_out": return void wire.command("bot_out", { seat });
+      case "keys": return dialog("keys").showModal();
       case "close": return button.closest("dialog")?.close();
     }
   }

@@ -1,4 +1,4 @@
-// What this browser remembers: sound, and whether a move has to be confirmed. Imports nothing.
+// What this browser remembers: sound, keys, explanations, whether a move is confirmed. Imports nothing.
 
 const coarse = matchMedia("(pointer: coarse)");
 
@@ -25,7 +25,12 @@ export const prefs = {
   /** A finger has no hover: there one sees what a move brings before it is played. */
   confirm: (read("confirm") ?? (coarse.matches ? "on" : "off")) === "on",
 
-  /** @param {"sound" | "confirm"} name @param {boolean} on */
+  /** Keys of one character, which speech input may press unawares, can be switched off. */
+  keys: read("keys") !== "off",
+  /** What one rests on explains itself. */
+  explain: read("explain") !== "off",
+
+  /** @param {"sound" | "confirm" | "keys" | "explain"} name @param {boolean} on */
   set(name, on) {
     this[name] = on;
     write(name, on ? "on" : "off");

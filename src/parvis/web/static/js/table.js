@@ -5,7 +5,8 @@ import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
 import { listenToPinch } from "./arrange.js";
 import { by } from "./dom.js";
-import { listenToKeys } from "./keys.js";
+import { Explain } from "./explain.js";
+import { listenToKeys, showKeys } from "./keys.js";
 import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
@@ -26,12 +27,16 @@ const wire = new Wire(by("table").dataset["socket"] ?? "", {
 const play = new Play(wire, () => prefs.confirm, {
   changed: () => view.show(),
   refused: (why, place) => actions.explain(why, place),
-  beside: () => view.askAgain(),
+  beside: (place) => {
+    view.askAgain();
+    explain.instead(place);
+  },
   quiet: () => actions.hush(),
 });
 /** @type {View} */
 const view = new View(table, play, JSON.parse(by("words").textContent ?? "{}"));
 const actions = new Actions(table, view, play, wire);
+const explain = new Explain(table, view, play, wire);
 
 /** @param {import("./types").Message} message */
 function heard(message) {
@@ -54,11 +59,18 @@ function heard(message) {
 function follow(change) {
   play.follow(change.next);
   view.follow(change);
+  explain.follow();
 }
 
 void fetchSymbols(by("symbols"));
 listenToPointer(view.root, play);
-listenToKeys(play, () => actions.explore());
+listenToKeys(play, {
+  explore: () => actions.explore(),
+  explain: (element) => explain.ask(element),
+  hush: () => explain.hush(),
+});
+showKeys(view.words);
+explain.listen();
 listenToPapers(view);
 listenToAreas(view.tall);
 actions.listen();
