@@ -11,3 +11,4 @@ export const { Walk } = await import(`${JS}/walk.js`);
 export const { Wire } = await import(`${JS}/wire.js`);
 export const { announcement, makesPractice, recent, TableState } = await import(`${JS}/state.js`);
 export const { Play } = await import(`${JS}/play.js`);
+export const { beside, middle, nearest } = await import(`${JS}/geometry.js`);

@@ -71,7 +71,7 @@ def tokens(seat: int, colour: int | None, held: tuple[int, ...], speech: Speech)
     if not row:
         row = [text(32, 44, speech("nt.draw.no_bonus"), 12, fill="var(--soft)")]
     named = [speech.spoken(KIND_WORDS[kind]) for kind in kinds]
-    outline = rect(28, 32, max(0, len(kinds) - 1) * step + 24, 24, rx=12, fill="none")
+    outline = rect(28, 32, max(0, len(kinds) - 1) * step + 24, 24, rx=12, fill="transparent")
     played = "" if colour is None else pieces.element(colour, 14, 44, 12)
     label = ", ".join(named) or speech("nt.draw.no_bonus")
     return place(f"tokens-{seat}", played, outline, *row, label=label)

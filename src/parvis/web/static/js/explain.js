@@ -33,6 +33,8 @@ export class Explain {
     this.resting = "";
     /** @type {number | undefined} */
     this.timer = undefined;
+    /** The same of what has the focus. @type {number | undefined} */
+    this.attending = undefined;
     /** @type {number | undefined} */
     this.leaving = undefined;
     /** Where the pointer was pressed last: what was just clicked does not explain itself. @type {{x: number, y: number} | null} */
@@ -52,7 +54,9 @@ export class Explain {
     root.addEventListener("contextmenu", (event) => {
       if (this.swallow || (/** @type {PointerEvent} */ (event).pointerType === "touch" && placeOf(event.target))) event.preventDefault();
     });
-    root.addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
+    root.addEventListener("scroll", (event) => {
+      if (event.target instanceof Element && this.about && event.target.contains(this.about.element)) this.hide();
+    }, { capture: true, passive: true });
     const card = by("explained");
     card.addEventListener("pointerenter", () => clearTimeout(this.leaving));
     card.addEventListener("pointerleave", (event) => {
@@ -115,7 +119,8 @@ export class Explain {
   /** @param {PointerEvent} event */
   press(event) {
     this.swallow = false;
-    if (event.target instanceof Element && event.target.closest("#explained")) return;
+    clearTimeout(this.attending);
+    clearTimeout(this.timer);
     this.hide();
     this.pressed = { x: event.x, y: event.y };
     if (event.pointerType !== "touch") return;
@@ -158,12 +163,12 @@ export class Explain {
   focus(event) {
     const element = event.target instanceof Element ? event.target : null;
     if (element?.closest("#explained")) return;
-    if (this.about && this.about.how !== "hover") this.hide();
+    clearTimeout(this.attending);
+    if (this.about && !this.about.pointed && this.about.element !== element) this.hide(); // it came by key and goes by key
     if (!element?.matches("[data-reach]") || !element.matches(":focus-visible") || !prefs.explain) return;
     const place = placeName(element);
-    clearTimeout(this.timer);
     if (!place) return;
-    this.timer = setTimeout(() => {
+    this.attending = setTimeout(() => {
       if (document.activeElement === element) void this.open(place, element, "focus", null);
     }, REST);
   }
@@ -183,7 +188,7 @@ export class Explain {
   /** A thing that was clicked is not what is asked for, and no rule bars it: say what it is. @param {string} place */
   instead(place) {
     const element = this.view.panels.at(place)[0];
-    if (element) void this.open(place, element, "asked", null);
+    if (element) void this.open(place, element, "asked", this.pressed);
   }
 
   /** Close the card, and give back the focus; whether there was one. */
@@ -197,7 +202,6 @@ export class Explain {
   }
 
   hide() {
-    clearTimeout(this.timer);
     clearTimeout(this.leaving);
     this.about?.element.removeAttribute("aria-describedby");
     this.about = null;
@@ -225,7 +229,7 @@ export class Explain {
     showExplained(said, place, state, this.change(place), this.view.rules, this.view.words);
     if (before?.element !== element) before?.element.removeAttribute("aria-describedby");
     element.setAttribute("aria-describedby", "explained");
-    placeExplained(element, pointed);
+    placeExplained(element, pointed, how !== "hover");
   }
 
   /** The points that picking this would bring my side now, if they are known. @param {string} place */

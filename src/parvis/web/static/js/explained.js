@@ -39,8 +39,9 @@ export function showExplained(about, place, state, change, rules, words) {
 }
 
 /** Put the card beside a thing, over as little as can be of what one may want to pick.
- * @param {Element} element @param {{x: number, y: number} | null} pointed where the pointer is */
-export function placeExplained(element, pointed) {
+ * @param {Element} element @param {{x: number, y: number} | null} pointed where the pointer is
+ * @param {boolean} loose whether nobody has to come from the thing to the card with a pointer */
+export function placeExplained(element, pointed, loose) {
   const card = by("explained");
   card.hidden = false;
   /** @type {Box} */
@@ -48,9 +49,9 @@ export function placeExplained(element, pointed) {
   if (pointed && (thing.width > LARGE || thing.height > LARGE)) {
     thing = { x: pointed.x - 12, y: pointed.y - 12, width: 24, height: 24 };
   }
-  const avoid = [...document.querySelectorAll("[data-reach], #answers button, .mark-picked")].map((each) => each.getBoundingClientRect());
+  const avoid = [...document.querySelectorAll("[data-reach], #answers button, #ask, .mark-picked")].map((each) => each.getBoundingClientRect());
   const { x, y } = beside(thing, { width: card.offsetWidth, height: card.offsetHeight },
-    { x: 0, y: 0, width: innerWidth, height: innerHeight }, avoid);
+    { x: 0, y: 0, width: innerWidth, height: innerHeight }, avoid, loose);
   card.style.left = `${Math.round(x)}px`;
   card.style.top = `${Math.round(y)}px`;
 }

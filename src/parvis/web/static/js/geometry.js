@@ -41,8 +41,9 @@ export function nearest(boxes, from, direction, goal) {
 
 /** Where something of a size stands beside a thing: within the frame, and over as little as can be of what
  * should stay in sight. @param {Box} thing @param {{width: number, height: number}} size @param {Box} frame
- * @param {Box[]} avoid @returns {Point} */
-export function beside(thing, size, frame, avoid) {
+ * @param {Box[]} avoid @param {boolean} [loose] it may also stand away from the thing, at the top or the bottom
+ * @returns {Point} */
+export function beside(thing, size, frame, avoid, loose = false) {
   const right = frame.x + frame.width - EDGE - size.width;
   const bottom = frame.y + frame.height - EDGE - size.height;
   const within = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(value, high));
@@ -55,13 +56,14 @@ export function beside(thing, size, frame, avoid) {
     ...ys.map((y) => ({ x: thing.x + thing.width + GAP, y })), ...ys.map((y) => ({ x: thing.x - GAP - size.width, y })),
     ...xs.map((x) => ({ x, y: thing.y - GAP - size.height })), ...xs.map((x) => ({ x, y: thing.y + thing.height + GAP })),
   ];
+  if (loose) spots.push(...xs.flatMap((x) => [{ x, y: frame.y + EDGE }, { x, y: bottom }]));
   const fits = spots.filter(({ x, y }) => x >= frame.x + EDGE && x <= right && y >= frame.y + EDGE && y <= bottom);
   if (!fits.length) {
     // No room on any side: at the end of the screen that is farther away.
     const low = middle(thing).y > frame.y + frame.height / 2;
     return { x: xs[1] ?? 0, y: low ? frame.y + EDGE : Math.max(frame.y + EDGE, bottom) };
   }
-  const cost = (/** @type {Point} */ spot) => avoid.reduce((sum, box) => sum + overlap({ ...spot, ...size }, box), 0);
+  const cost = (/** @type {Point} */ spot) => [thing, ...avoid].reduce((sum, box) => sum + overlap({ ...spot, ...size }, box), 0);
   const costs = fits.map(cost);
   return /** @type {Point} */ (fits[costs.indexOf(Math.min(...costs))]);
 }
