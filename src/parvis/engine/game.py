@@ -28,6 +28,7 @@ from parvis.engine.words import Catalogue, Speech, read_catalogue
 if TYPE_CHECKING:
     from parvis.engine.choices import Tree
     from parvis.engine.drawing.panel import Drawing
+    from parvis.engine.explanation import Explanation
     from parvis.engine.position import Position
 
 
@@ -135,6 +136,11 @@ class Game:
         """The table as a view knows it, for a wide or a tall screen."""
         drawing: Drawing = self.module("drawing").draw(view, speech, tall)
         return drawing
+
+    def explain(self, view: Mapping[str, object], place: str, speech: Speech) -> Explanation:
+        """What a place is that is in the drawing of a view; its name stands there."""
+        found: Explanation = self.module("explanations").explain(view, place, speech)
+        return found
 
     @cached_property
     def symbols(self) -> Symbols:

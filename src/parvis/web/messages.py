@@ -70,6 +70,13 @@ class AskResult(Struct, frozen=True, tag="result"):
     ask: Ask
 
 
+class AskExplain(Struct, frozen=True, tag="explain"):
+    """What something on the table is; answered by `explain`. Anybody may ask, at any time."""
+
+    ask: Ask
+    place: Annotated[Pick, f"its name in the drawing, of at most {LONGEST_PICK} characters"]
+
+
 class AskHint(Struct, frozen=True, tag="hint"):
     """What a bot would do in my place; answered by `hint`."""
 
@@ -91,7 +98,7 @@ class Named(Struct, frozen=True):
 
 # A secret link comes with its address, and the next table with its form; never as messages.
 COMMANDS = tuple(request for request in get_args(Request) if request not in (Link, Again))
-Asking = AskPreview | AskWhy | AskHint | AskResult
+Asking = AskPreview | AskWhy | AskExplain | AskHint | AskResult
 Other = Hello | Ping | Asking
 
 
@@ -446,6 +453,23 @@ class Preview(Struct, frozen=True, tag="preview"):
     unlocks: Annotated[list[str], "what it makes possible, and what is then still missing"] = []
 
 
+class ClauseName(Struct, frozen=True):
+    """A clause, to be looked up."""
+
+    number: Annotated[str, "`NV-3.4`"]
+    title: str
+
+
+class Explained(Struct, frozen=True, tag="explain"):
+    """What something on the table is, as far as the one who asks may know."""
+
+    ask: int
+    name: Annotated[str, "in words; empty if nothing of that name is there any more"]
+    says: Annotated[list[str], "what it does, when it scores, how far it is"]
+    clauses: Annotated[list[ClauseName], "that speak of it"]
+    scored: Annotated[list[str], "clauses whose lines of the ledger tell what it brings"]
+
+
 class Hint(Struct, frozen=True, tag="hint"):
     """A bot's advice; without words and move if the position has changed meanwhile."""
 
@@ -489,7 +513,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-Answer = Done | Refused | Barred | Preview | Hint | Result | Error | Pong
+Answer = Done | Refused | Barred | Preview | Explained | Hint | Result | Error | Pong
 Sent = State | Update | Answer
 
 ENCODER = msgspec.json.Encoder()

@@ -7,9 +7,9 @@ from parvis.engine.drawing.icons import icon
 from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.svg import group, line, place, rect, text
 from parvis.engine.words import Speech
-from parvis.games.cites_nouvelles.components import LETTERS, TRUMPS
+from parvis.games.cites_nouvelles.components import LETTERS, LOTS, TRUMPS, Ensemble
 from parvis.games.cites_nouvelles.drawing.symbols import FACES, pictogram
-from parvis.games.cites_nouvelles.labels import SUIT_WORDS
+from parvis.games.cites_nouvelles.labels import LOT_WORDS, SUIT_WORDS
 from parvis.games.cites_nouvelles.schema import View
 
 
@@ -25,7 +25,9 @@ def area(view: View, speech: Speech, seat: int) -> Panel:
 
 
 @fragment
-def facts(seat: int, size: int, offer: str | None, speaks: bool, voids: str, speech: Speech) -> str:
+def facts(
+    seat: int, size: int, offer: Ensemble | None, speaks: bool, voids: str, speech: Speech
+) -> str:
     back = {"rx": 4, "fill": "var(--shade)", "stroke": "var(--soft)", "stroke_width": 1.5}
     parts = [
         rect(1, 1, 148, 94, rx=10, fill="var(--sheet)", stroke="var(--line)", stroke_width=1.5),
@@ -38,7 +40,10 @@ def facts(seat: int, size: int, offer: str | None, speaks: bool, voids: str, spe
         ),
     ]
     if offer is not None:
-        parts.append(pictogram(offer, 122, 29, 32, "var(--ink)"))
+        drawn = pictogram(offer, 122, 29, 32, "var(--ink)")
+        room = rect(104, 10, 36, 38, rx=6, fill="transparent")
+        label = speech("cn.label.offer", lot=LOT_WORDS[LOTS.index(offer)])
+        parts.append(place(f"offer-{seat}", room, drawn, label=label))
     elif speaks:
         label = speech("cn.draw.speaker")
         parts.append(place(f"speaker-{seat}", icon("star", 122, 29, 30), label=label))

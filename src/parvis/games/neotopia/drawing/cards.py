@@ -91,7 +91,7 @@ def mine(seat: int, colour: int | None, points: int, tall: bool, speech: Speech)
     played = [] if colour is None else [pieces.element(colour, 38, 16, 14)]
     return place(
         f"tokens-{seat}",
-        rect(0, 1, 166 if tall else 198, 30, rx=15, fill="none"),
+        rect(0, 1, 166 if tall else 198, 30, rx=15, fill="transparent"),
         pieces.sign(seat, colour, 12, 16, 20),
         *played,
         text(60, 16, total, 16, font_weight="bold"),
@@ -109,7 +109,7 @@ def bonus(kind: int, count: int, tall: bool, speech: Speech) -> str:
     parts = [
         rect(
             0.5, 0.5, width, height, rx=height / 2,
-            fill="var(--sheet)" if held else "none",
+            fill="var(--sheet)" if held else "transparent",
             stroke="var(--line)", stroke_dasharray=None if held else "4 4",
         ),
         group(pieces.token(kind, 18, height / 2, 11), opacity=None if held else 0.45),

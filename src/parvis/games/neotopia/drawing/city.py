@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import Number, circle, line, moved, path, place, rect, text
+from parvis.engine.drawing.svg import Number, circle, group, line, moved, path, place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.neotopia.components import BESIDE, COLOURS, REGIONS
 from parvis.games.neotopia.drawing import pieces, regions
@@ -279,13 +279,16 @@ def reserve(x: Number, y: Number, counts: Counts, speech: Speech) -> str:
 @fragment
 def round(x: Number, y: Number, number: int, first: int, colour: int | None, speech: Speech) -> str:
     """The round and its first player."""
-    return moved(
-        x,
-        y,
-        text(0, 8, speech("nt.draw.round", round=max(1, number)), 14, font_weight="bold"),
+    words = speech("nt.draw.round", round=max(1, number))
+    drawn = place(
+        "round",
+        rect(-4, -4, 186, 52, rx=6, fill="transparent"),
+        text(0, 8, words, 14, font_weight="bold"),
         text(164, 8, speech("nt.draw.first"), 12, "end", fill="var(--soft)"),
         pieces.sign(first, colour, 174, 8, 13),
+        label=words,
     )
+    return moved(x, y, drawn)
 
 
 @fragment
@@ -313,7 +316,7 @@ def turning(
         key = "nt.draw.announced" if end == "announced" else "nt.draw.last_round"
         parts.append(pieces.flag(9, down, 18))
         parts.append(text(24, down, speech(key), 13, font_weight="bold"))
-    return moved(x, y, *parts)
+    return moved(x, y, group(*parts, pointer_events="none"))
 
 
 def beside(factory: int) -> list[int]:

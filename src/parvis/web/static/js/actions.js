@@ -60,7 +60,7 @@ export class Actions {
 
   /** What this browser remembers. */
   listenToPrefs() {
-    for (const name of /** @type {const} */ (["confirm", "sound"])) {
+    for (const name of /** @type {const} */ (["confirm", "sound", "explain", "keys"])) {
       const box = /** @type {HTMLInputElement} */ (by(`pref-${name}`));
       box.checked = prefs[name];
       box.addEventListener("change", () => {
@@ -99,6 +99,7 @@ export class Actions {
       case "close-round": return this.view.summary.hide();
       case "show-result": return this.showResult();
       case "share": return this.share(button);
+      case "keys": return dialog("keys").showModal();
       case "close": return button.closest("dialog")?.close();
     }
   }

@@ -9,7 +9,7 @@ import { sideName, sideSigns } from "./seats.js";
 /** @typedef {Record<string, string>} Words */
 
 /** @param {Line} line @param {string} rules @param {string} [extra] @param {string} [id] */
-function lineItem(line, rules, extra = "", id) {
+export function lineItem(line, rules, extra = "", id) {
   return make("li", { id, class: `line ${line.status} ${extra}`.trim(), "data-places": JSON.stringify(line.places) },
     make("span", { class: "points figures" },
       line.status === "open" ? `${points(line.low)}…${points(line.high)}` : signed(line.points)),

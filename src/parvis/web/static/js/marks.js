@@ -119,7 +119,7 @@ export class Marks {
       } else if (mark.parentElement !== parent) parent.append(mark);
     }
     for (const element of document.querySelectorAll(".panel [data-place][data-reach]")) {
-      if (!reached.has(element)) for (const name of REACH) element.removeAttribute(name);
+      if (!reached.has(element)) unreach(/** @type {SVGElement} */ (element));
     }
     // A node that was lifted out has lost the focus, and is put back with it.
     const stood = [...this.standing.values()].find((mark) => mark === focused);
@@ -168,7 +168,7 @@ function greyed(table, play, wanted, classes) {
     }
     if (!table.exploring || !question) continue;
     const place = element.dataset["place"] ?? "";
-    const label = element.querySelector(":scope > title")?.textContent || place;
+    const label = element.dataset["name"] || place;
     const i = seen.get(place) ?? 0;
     seen.set(place, i + 1);
     add(classes, element, "is-seen");
@@ -194,11 +194,20 @@ function setClasses(classes) {
   }
 }
 
+/** What could be reached is a thing with a name again. @param {SVGElement} element */
+function unreach(element) {
+  for (const name of REACH) element.removeAttribute(name);
+  const name = element.dataset["name"];
+  if (name) setAttributes(element, { role: "group", "aria-label": name });
+}
+
 /** Change only what differs. @param {Element} element @param {Record<string, string>} attributes
  * @param {boolean} [all] whether it is to have no others */
 function setAttributes(element, attributes, all = false) {
   if (all) {
-    for (const name of element.getAttributeNames()) if (!(name in attributes)) element.removeAttribute(name);
+    for (const name of element.getAttributeNames()) {
+      if (!(name in attributes) && name !== "aria-describedby") element.removeAttribute(name);
+    }
   }
   for (const [name, value] of Object.entries(attributes)) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);

@@ -100,7 +100,7 @@ export class Panels {
 
   /** What a place is called in the drawing. @param {string} place @returns {string} */
   label(place) {
-    return this.at(place)[0]?.querySelector(":scope > title")?.textContent || place;
+    return this.at(place)[0]?.dataset["name"] || place;
   }
 
   /** Where everything is, to see what moved. @returns {Map<string, DOMRect>} */
@@ -123,5 +123,12 @@ function parse(id, text) {
   const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><g>${text}</g></svg>`, "image/svg+xml");
   const group = document.importNode(/** @type {Element} */ (page.documentElement.firstElementChild), true);
   group.id = id;
+  // What a thing is called is told by its explanation, not by a tooltip of the browser over it.
+  for (const title of group.querySelectorAll("[data-place] > title")) {
+    const named = /** @type {Element} */ (title.parentElement);
+    const name = title.textContent ?? "";
+    for (const [key, value] of [["data-name", name], ["role", "group"], ["aria-label", name]]) named.setAttribute(key ?? "", value ?? "");
+    title.remove();
+  }
   return group;
 }

@@ -17,7 +17,7 @@ const MOST_DEEDS = 3; // whole moves that have buttons of their own
 /** @typedef {object} Handlers what a page does when something changes
  * @property {() => void} changed draw again
  * @property {(why: Why, place: string) => void} refused say why not
- * @property {() => void} beside that is not what is asked now
+ * @property {(place: string) => void} beside that is not what is asked now
  * @property {() => void} quiet take back what was said */
 
 /** Whether a place is drawn on a panel. @param {Panel | undefined} panel @param {string} place */
@@ -214,9 +214,9 @@ export class Play {
         void this.wire.question("why", { path: [place] }).then((second) => {
           if (asking !== this.asking) return;
           if (second["words"]) this.handlers.refused(/** @type {any} */ (second), place);
-          else this.handlers.beside();
+          else this.handlers.beside(place);
         });
-      } else this.handlers.beside();
+      } else this.handlers.beside(place);
     });
   }
 

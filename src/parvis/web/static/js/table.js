@@ -5,8 +5,9 @@ import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
 import { listenToPinch } from "./arrange.js";
 import { by } from "./dom.js";
+import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
-import { listenToKeys } from "./keys.js";
+import { listenToKeys, showKeys } from "./keys.js";
 import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
@@ -30,7 +31,10 @@ const wire = new Wire(by("table").dataset["socket"] ?? "", {
 const play = new Play(wire, () => prefs.confirm, {
   changed: () => view.show(),
   refused: (why, place) => actions.explain(why, place),
-  beside: () => view.askAgain(),
+  beside: (place) => {
+    view.askAgain();
+    explain.instead(place);
+  },
   quiet: () => actions.hush(),
 });
 /** @type {View} */
@@ -43,6 +47,7 @@ const queue = new Queue({
   pace: () => prefs.pace,
   hidden: () => document.hidden,
 });
+const explain = new Explain(table, view, play, wire);
 
 /** @param {import("./types").Message} message */
 function heard(message) {
@@ -65,12 +70,20 @@ function heard(message) {
 function follow(change, step) {
   play.follow(change.next);
   view.follow(change, step);
+  explain.follow();
   if (change.next.over && (change.ended || step.whole)) actions.askResult();
 }
 
 void fetchSymbols(by("symbols"));
 listenToPointer(view.root, play);
-listenToKeys(play, () => actions.explore());
+listenToKeys(play, {
+  explore: () => actions.explore(),
+  explain: (element) => explain.ask(element),
+  skip: () => queue.behind && (queue.skip(), true),
+  hush: () => explain.hush(),
+});
+showKeys(view.words);
+explain.listen();
 listenToPapers(view);
 listenToAreas(view.tall);
 listenToSkip(queue, play, () => prefs.confirm);

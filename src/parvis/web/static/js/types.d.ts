@@ -198,6 +198,19 @@ export interface LedgerChange {
   went: Line[];
   came: Line[];
 }
+/** What something on the table is, as far as the one who asks may know. */
+export interface Explained {
+  ask: number;
+  name: string; // in words; empty if nothing of that name is there any more
+  says: string[]; // what it does, when it scores, how far it is
+  clauses: ClauseName[]; // that speak of it
+  scored: string[]; // clauses whose lines of the ledger tell what it brings
+}
+/** A clause, to be looked up. */
+export interface ClauseName {
+  number: string; // `NV-3.4`
+  title: string;
+}
 /** A bot's advice; without words and move if the position has changed meanwhile. */
 export interface Hint {
   ask: number;
@@ -238,6 +251,7 @@ export interface ServerMessages {
   refused: Refused;
   why: Barred;
   preview: Preview;
+  explain: Explained;
   hint: Hint;
   result: Result;
   error: Error;
@@ -259,6 +273,7 @@ export interface ClientMessages {
   ping: {};
   preview: { ask: number; move: number; };
   why: { ask: number; path: string[]; };
+  explain: { ask: number; place: string; };
   hint: { ask: number; };
   result: { ask: number; };
 }
