@@ -3,13 +3,14 @@
 
 import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
-import { listenToPinch } from "./arrange.js";
 import { by } from "./dom.js";
+import { listenToJumps } from "./jumps.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { prefs } from "./prefs.js";
+import { listenToPushing } from "./pushing.js";
 import { fetchSymbols } from "./symbols.js";
 import { TableState } from "./state.js";
 import { View } from "./view.js";
@@ -60,10 +61,11 @@ void fetchSymbols(by("symbols"));
 listenToPointer(view.root, play);
 listenToKeys(play, () => actions.explore());
 listenToPapers(view);
-listenToAreas(view.tall);
+listenToAreas(view.stage);
+listenToJumps(view.ground);
+listenToPushing(view.root, view.stage);
 actions.listen();
 view.tall.addEventListener("change", () => wire.greet());
-const pinch = listenToPinch(view.ground);
-by("zoom").addEventListener("click", () => {
-  by("zoom").setAttribute("aria-pressed", String(pinch.toggle() > 1));
-});
+const { zoom } = view.stage;
+zoom.changed = () => by("zoom").setAttribute("aria-pressed", String(zoom.zoom > 1));
+by("zoom").addEventListener("click", () => zoom.toggle());
