@@ -156,7 +156,7 @@ def held(at: int, pick: str, look: str, equity: int, speech: Speech) -> str:
     parts = [picture(look, 0, 0, 56)]
     if equity:
         words = speech("nv.draw.equity", number=equity)
-        parts.append(text(56, 124, words, 13, "middle", fill="var(--soft)"))
+        parts.append(text(56, 124, words, 14, "middle", fill="var(--soft)"))
     label = tile_label(look, equity, speech)
     return moved(4 + at * HAND_STEP, 4, place(pick, *parts, label=label))
 

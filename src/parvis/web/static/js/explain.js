@@ -236,7 +236,7 @@ export class Explain {
   change(place) {
     const { play, table } = this;
     const choice = play.question?.choices.find((each) => each.pick === place);
-    const move = choice && play.walk?.leads(choice);
+    const move = choice && play.walk?.after(choice.pick).outcome;
     const ghost = move === null || move === undefined ? undefined : play.previews.get(move);
     const mine = table.state?.seats.find((seat) => seat.mine && seat.seat === table.state?.seat)?.side;
     const points = (/** @type {import("./types").Side[] | undefined} */ sides) => sides?.find((side) => side.side === mine)?.points ?? 0;

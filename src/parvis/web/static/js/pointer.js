@@ -3,6 +3,8 @@
 /** @typedef {import("./play.js").Play} Play */
 
 const SLACK = 7; // pixels before a press becomes a drag
+const REACH = 24; // pixels that a finger may be beside what it means
+const LARGE = 36; // what is as large as that is hit if it is meant
 
 /** The place that an element belongs to. Places may lie within places: the innermost that can be
  * picked now, or that could have been before; if there is none, the innermost.
@@ -26,6 +28,25 @@ function nameOf(element) {
 function inside(rect, event) {
   return event.clientX >= rect.left && event.clientX <= rect.right
     && event.clientY >= rect.top && event.clientY <= rect.bottom;
+}
+
+/** What a finger means that hit nothing, or something small that cannot be picked: the nearest that can.
+ * @param {PointerEvent} event @param {Element | null} hit @param {Play} play @returns {string} */
+function beneath(event, hit, play) {
+  const rect = hit?.getBoundingClientRect();
+  if (hit && play.walk?.offer(nameOf(hit))) return "";
+  if (rect && Math.min(rect.width, rect.height) >= LARGE) return "";
+  if (play.question?.kind !== "pick") return "";
+  let best = "";
+  let least = REACH;
+  for (const element of document.querySelectorAll(".panel .is-legal")) {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const far = Math.hypot(Math.max(left - event.clientX, 0, event.clientX - right), Math.max(top - event.clientY, 0, event.clientY - bottom));
+    if (far >= least || !hit?.closest("#ground, #hand") && !(event.target instanceof Element && event.target.closest("#ground, #hand"))) continue;
+    least = far;
+    best = nameOf(element);
+  }
+  return best;
 }
 
 /** @param {HTMLElement} root @param {Play} play */
@@ -128,7 +149,8 @@ export function listenToPointer(root, play) {
     // Keys make clicks too: those are for the element itself.
     const held = over && event.detail && inside(over.rect, /** @type {PointerEvent} */ (event)) ? over.place : "";
     const element = placeOf(event.target, play);
-    const place = held || (element ? nameOf(element) : "");
+    const beside = !held && /** @type {PointerEvent} */ (event).pointerType === "touch" ? beneath(/** @type {PointerEvent} */ (event), element, play) : "";
+    const place = held || beside || (element ? nameOf(element) : "");
     if (place) play.pick(place);
     else if (event.target instanceof Element && event.target.closest("#ground") && play.question?.kind !== "cycle") {
       play.handlers.quiet();

@@ -3,15 +3,16 @@
 
 import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
-import { listenToPinch } from "./arrange.js";
 import { by } from "./dom.js";
 import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
+import { listenToJumps } from "./jumps.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { prefs } from "./prefs.js";
+import { listenToPushing } from "./pushing.js";
 import { Queue } from "./queue.js";
 import { listenToRecap } from "./recap.js";
 import { listenToSkip } from "./skip.js";
@@ -85,12 +86,13 @@ listenToKeys(play, {
 showKeys(view.words);
 explain.listen();
 listenToPapers(view);
-listenToAreas(view.tall);
+listenToAreas(view.stage);
+listenToJumps(view.ground);
+listenToPushing(view.root, view.stage);
 listenToSkip(queue, play, () => prefs.confirm);
 listenToRecap(view);
 actions.listen();
 view.tall.addEventListener("change", () => wire.greet());
-const pinch = listenToPinch(view.ground);
-by("zoom").addEventListener("click", () => {
-  by("zoom").setAttribute("aria-pressed", String(pinch.toggle() > 1));
-});
+const { zoom } = view.stage;
+zoom.changed = () => by("zoom").setAttribute("aria-pressed", String(zoom.zoom > 1));
+by("zoom").addEventListener("click", () => zoom.toggle());
