@@ -103,6 +103,14 @@ test("what is no move waits for nobody, and in its place if moves wait", () => {
   assert.deepEqual(shown, [41, 41, 42, 43, 43]);
 });
 
+test("who comes or talks while a move is looked at makes nothing wait", () => {
+  move(42);
+  queue.take({ ...queue.latest, watching: 3 });
+  assert.deepEqual(shown, [42, 42]);
+  assert.equal(queue.behind, false);
+  assert.deepEqual(told, [[[42], 0]], "and what is told stays");
+});
+
 test("the whole state ends whatever was on its way", () => {
   move(42);
   move(43);

@@ -58,6 +58,8 @@ export class Queue {
     const entries = newMoves(this.latest, state);
     const undone = state.log.length > 0 && state.log.at(-1)?.kind === "undo" && state.n !== this.latest?.n;
     this.latest = state;
+    // Who comes, goes or talks is seen at once, unless moves wait.
+    if (!entries.length && !undone && !this.waiting.length) return this.handlers.show(state, { whole: false, skipped: false });
     this.waiting.push({ state, entries });
     // What answers me is shown at once, and nothing waits for who does not look.
     const mine = entries.some((entry) => entry.seat !== null && state.held.includes(entry.seat));

@@ -79,7 +79,7 @@ export class View {
     const news = announcement(change, this.words["your_turn"] ?? "");
     if (news !== null) this.announce(news);
     sound(soundOf(change, entries));
-    this.ending = change.ended || (change.old === null && next.over);
+    this.ending ||= change.ended || (change.old === null && next.over);
     if (change.lacksPlayers && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
   }

@@ -1,0 +1,236 @@
+"""What happened is seen: others' moves one after the other, tricks that stay, the end and after."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.player import Player
+from tests.browser.server import Server
+from tests.browser.tables import join_table
+from tests.browser.test_pages import healthy_in_both
+from tests.browser.waiting import PATIENCE, until
+
+STAY = 1100  # milliseconds, at the usual pace
+expect.set_options(timeout=1000 * PATIENCE)
+
+
+class Heard:
+    """What the server has told a page, shown or not."""
+
+    def __init__(self, page: Page) -> None:
+        self.n = -1
+        self.mine = self.over = False
+        self.moves: list[dict[str, Any]] = []
+        page.on("websocket", self.listen)
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.hear(json.loads(frame)))
+
+    def hear(self, frame: dict[str, Any]) -> None:
+        if frame["type"] not in ("state", "update"):
+            return
+        self.n = frame["n"]
+        self.mine = frame.get("turn", {"mine": self.mine})["mine"]
+        self.over = frame.get("over", self.over)
+        self.moves += [
+            entry
+            for entry in frame.get("log", [])
+            if entry["kind"] == "move" and entry["n"] > (self.moves[-1]["n"] if self.moves else -1)
+        ]
+
+
+def with_bots(page: Page, seats: int) -> None:
+    """Fill in the form: me, and bots that play anything; then go to the table."""
+    page.fill("#name", "Ada")
+    for seat in range(1, seats):
+        page.select_option(f"[name=seat-{seat}]", "bot:random")
+    page.click("form.form button.act")
+    page.wait_for_selector("#table[data-n]")
+
+
+def shown(page: Page) -> int:
+    return int(page.evaluate("document.getElementById('table').dataset.n"))
+
+
+def told(page: Page) -> str:
+    """What is being told now."""
+    return str(page.evaluate("document.getElementById('told-words').textContent"))
+
+
+def words(entry: dict[str, Any]) -> str:
+    return " ".join(entry["words"])
+
+
+def asked(page: Page, heard: Heard) -> None:
+    """Until the server waits for me, whatever the page shows."""
+    until(page, lambda: heard.mine or heard.over)
+
+
+def played(player: Player, heard: Heard) -> list[dict[str, Any]]:
+    """Play a move of mine; it and all that came until I am asked again."""
+    before = len(heard.moves)
+
+    def moved() -> bool:
+        return len(heard.moves) > before or (player.act() and False)
+
+    until(player.page, moved)
+    asked(player.page, heard)
+    return heard.moves[before:]
+
+
+def test_the_moves_of_three_bots_are_seen_in_their_order_and_can_be_skipped(
+    visit: Visit, server: Server
+) -> None:
+    address = f"{server.address}/new/cites-nouvelles?seats=4"
+    page = visit(address, motion="no-preference", pace="normal")
+    heard = Heard(page)
+    page.clock.install(time=0)
+    with_bots(page, 4)
+    page.clock.pause_at(60_000)  # from here on time passes when the test says so
+    player, seen, tricks = Player(page, 5), 0, 0
+    for _ in range(40):
+        asked(page, heard)
+        page.keyboard.press("s")
+        assert shown(page) == heard.n
+        mine, *others = played(player, heard)
+        if mine.get("ends"):  # the trick that I ended stays, and who took it is told
+            assert shown(page) == mine["n"]
+            assert told(page) == words(mine)
+            tricks += 1
+            page.clock.run_for(2 * STAY)
+        for at, entry in enumerate(others):
+            assert shown(page) == entry["n"], [each["n"] for each in others]
+            assert told(page) == words(entry)
+            expect(page.locator("#skip")).to_be_visible(visible=at + 1 < len(others))
+            page.clock.run_for(STAY)
+            if entry.get("ends") and at + 1 < len(others):
+                assert shown(page) == entry["n"], "the trick is still there"
+                tricks += 1
+                page.clock.run_for(STAY)
+        seen = max(seen, len({entry["seat"] for entry in others}))
+        if seen == 3 and tricks > 2:
+            break
+    assert (seen, tricks > 2) == (3, True)
+    assert told(page) == ""
+    # The newest lines of the log are no paler than the others.
+    page.click("#tab-log")
+    newest = page.locator("#log .entry.lately").last
+    expect(newest).to_have_css("color", page.evaluate("getComputedStyle(document.body).color"))
+    expect(newest).to_have_css("border-top-width", "0px")
+    # Who goes on passes over what waits, and plays nothing unseen.
+    page.keyboard.press("s")
+    while len(played(player, heard)) < 3:
+        page.keyboard.press("s")
+    expect(page.locator("#skip")).to_be_visible()
+    n = heard.n
+    page.locator("#hand svg [data-place]").first.click()
+    assert shown(page) == n
+    expect(page.locator("#skip")).to_be_hidden()
+    expect(page.locator("#table")).to_have_attribute("data-mine", "true")
+    assert heard.n == n
+
+
+def test_on_a_phone_one_swipes_through_what_happened_and_the_board_shows_it(
+    visit: Visit, server: Server
+) -> None:
+    page = visit(f"{server.address}/new/neoville?seats=4", phone=True)
+    heard = Heard(page)
+    with_bots(page, 4)
+    player = Player(page, 2)
+    cards = page.locator("#since li")
+    asked(page, heard)
+    while cards.count() < 3 and not heard.over:
+        player.act()
+        page.wait_for_timeout(20)
+        asked(page, heard)
+    count = cards.count()
+    list_of = page.locator("#since ul")
+    expect(cards.last).to_be_in_viewport(ratio=0.9)
+    expect(cards.last).to_contain_text(f"{count}/{count}")
+    list_of.evaluate("list => list.scrollTo(0, 0)")
+    expect(cards.first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".mark-spoken").first).to_be_attached()
+
+
+# By a socket beside the page's own, for a quick bot: the page offers the usual one.
+LET_A_BOT_PLAY = """(seat) => {
+  const socket = new WebSocket(document.getElementById("table").dataset.socket);
+  socket.onopen = () => socket.send(
+    JSON.stringify({ type: "bot_in", id: "let a bot play", seat, bot: "random" }));
+}"""
+
+
+def numbers(page: Page, selector: str) -> list[int]:
+    return [int(text.replace("−", "-")) for text in page.locator(selector).all_inner_texts()]
+
+
+def test_the_end_tells_why_and_the_same_people_play_once_more(visit: Visit, server: Server) -> None:
+    host = visit(f"{server.address}/new/bella-vista?seats=3")
+    host.fill("#name", "Ada")
+    host.select_option("[name=seat-1]", "bot:random")
+    host.select_option("[name=seat-2]", "open")
+    host.click("form.form button.act")
+    host.wait_for_selector("#table[data-n]")
+    guest = join_table(visit, host, phone=True)
+    host.wait_for_function("() => !document.getElementById('invite').open")
+    guest.evaluate(LET_A_BOT_PLAY, 2)
+    host.evaluate(LET_A_BOT_PLAY, 0)
+    host.wait_for_selector("#result[open]")
+    guest.wait_for_selector("#result[open]")
+    # The table of sources is the ledger: by clause and by player, and its sums are the points.
+    host.wait_for_selector("#result-sources tfoot")
+    rows = host.locator("#result-sources tbody tr").count()
+    columns = [
+        numbers(host, f"#result-sources tbody td:nth-of-type({side + 1})") for side in range(3)
+    ]
+    totals = numbers(host, "#result-sources tfoot td")
+    assert [sum(column) for column in columns] == totals
+    assert totals == numbers(host, "#result-sides .points")
+    ledger = host.evaluate(
+        """() => {
+          const found = {};
+          let side = -1;
+          for (const each of document.querySelectorAll("#ledger h2, #ledger .line")) {
+            if (each.matches("h2")) { side += 1; continue; }
+            const clause = each.querySelector(".clause").textContent;
+            const points = Number(each.querySelector(".points").textContent.replace("−", "-"));
+            if (points) (found[clause] ??= [0, 0, 0])[side] += points;
+          }
+          return found;
+        }"""
+    )
+    ledger = {clause: points for clause, points in ledger.items() if any(points)}
+    links = host.locator("#result-sources tbody a").evaluate_all(
+        "all => all.map((link) => link.hash.slice(1))"
+    )
+    assert sorted(links) == sorted(ledger)
+    assert rows == len(ledger)
+    for at, clause in enumerate(links):
+        assert sorted(column[at] for column in columns) == sorted(ledger[clause])
+    expect(host.locator("#result-course .points-line")).to_have_count(3)
+    healthy_in_both(host)
+    healthy_in_both(guest)
+    # Its box is closed and brought back; the page is loaded anew and shows it again.
+    host.click("#result .close")
+    host.click("#show-result")
+    host.wait_for_selector("#result[open]")
+    guest.reload()
+    guest.wait_for_selector("#result[open] #result-sources tfoot")
+    guest.click("#result .close")
+    # One plays once more, the other is told so where they are, and both sit where they sat.
+    names = host.locator("#seats .name").all_inner_texts()
+    old = host.url
+    host.click("#result form.again button")
+    host.wait_for_url(lambda url: url != old)
+    expect(guest.locator("#after .asked-again")).to_contain_text("Ada")
+    guest.tap("#after .asked-again a")
+    guest.wait_for_url(host.url)
+    for page, seat in ((host, 0), (guest, 2)):
+        page.wait_for_selector("#table[data-n]")
+        expect(page.locator(f'#seats > li.mine[data-seat="{seat}"]')).to_be_visible()
+        assert page.locator("#seats .name").all_inner_texts() == names
+    expect(host.locator("#seats > li").nth(1).locator(".doing")).to_contain_text("robot")
