@@ -22,6 +22,7 @@ from tests.browser.serve import KEY, database
 
 NAMES = ("Ana", "Bruno", "Célia", "Dario")
 MOST = 5000  # moves of a game
+HOARDS = ("draw", "grant", "automation-draw", "decline")
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,9 @@ class Moment:
     share: float  # of the game that was played
     path: str
     person: str
+
+
+ALONE = -1.0  # as a share: nothing was played, and bots sit on the other seats
 
 
 class SameSeeds(Ids):
@@ -60,10 +64,17 @@ async def made(folder: Path, wanted: list[tuple[str, int, float]], seed: int) ->
 
 
 async def moment(registry: Registry, game: str, seats: int, share: float, seed: int) -> Moment:
-    """Play at random until the first seat decides, that much of the game being over."""
+    """Play at random until the first seat decides, that much of the game being over.
+
+    That seat hoards: where it can draw it does, so that hands grow as large as they may.
+    """
     people = [f"{name}-{game}-{seats}-{share}" for name in NAMES[:seats]]
     chairs = [Chair("person", NAMES[n], (person,)) for n, person in enumerate(people)]
+    if share == ALONE:
+        chairs[1:] = [Chair("bot", name, bot="random") for name in NAMES[1:seats]]
     live = await registry.make(game, chairs, people[0])
+    if share == ALONE:
+        return Moment(game, seats, share, f"/t/{live.table.config.id}", people[0])
     assert live.table.position is not None
     moves = live.table.position.copy().playout(Rng(seed)) * share
     rng = Rng(seed)
@@ -71,8 +82,11 @@ async def moment(registry: Registry, game: str, seats: int, share: float, seed: 
         turn, position = live.table.turn(), live.table.position
         if turn is None or (number >= moves and turn == 0):
             break
-        move = Move(live.table.n, position.random_move(rng))
-        await registry.command(live, Command(people[turn], move))
+        chosen = position.random_move(rng)
+        if turn == 0:
+            hoards = [each for each in position.moves() if position.meaning(each)["kind"] in HOARDS]
+            chosen = hoards[rng.below(len(hoards))] if hoards else chosen
+        await registry.command(live, Command(people[turn], Move(live.table.n, chosen)))
     return Moment(game, seats, share, f"/t/{live.table.config.id}", people[0])
 
 

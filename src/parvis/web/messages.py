@@ -35,7 +35,7 @@ Shape = Literal["disc", "square", "triangle", "diamond"]
 class Hello(Struct, frozen=True, tag="hello"):
     """First message, and again, as a question, when the screen turns; answered by `state`."""
 
-    tall: Annotated[bool, "the screen is higher than wide"] = False
+    tall: Annotated[bool, "the screen is small, as a phone's is, upright or on its side"] = False
     last: Annotated[
         int | None, "the `n` of what the client shows, if any; the answer is the same without it"
     ] = None

@@ -58,16 +58,16 @@ WIDE_PLAN = Plan(
 )
 # On a phone what lies between the regions is one panel, and each region another one.
 TALL_PLAN = Plan(
-    width=312,
+    width=326,
     height=282,
     size=28,
     maps=((178, STRIP + 16 + 28 * 5.5),) * 3,
     strips=((2, 4),) * 3,
     strip=352,
-    factories=((2, 4), (162, 4), (2, 96)),
-    centre=(162, 96),
+    factories=((4, 4), (174, 4), (4, 96)),
+    centre=(174, 96),
     box=(4, 192),
-    round=(134, 192),
+    round=(143, 192),
     roads=False,
 )
 LAND = (356, STRIP + 20 + 28 * 11)  # of a region's panel

@@ -107,7 +107,7 @@ export function arrangeHand(hand, small) {
     const width = Math.min(size(panel).width, right + 4);
     const share = wide / panels.length;
     const least = leastScale(svg, touch);
-    const natural = Math.min(1.25, share / width, high / height);
+    const natural = Math.min(small ? 1.1 : 1.25, share / width, high / height);
     let scale = Math.max(natural, Math.min(least, share / width));
     let box = { width, height };
     /** @type {{x: number, y: number}[]} */

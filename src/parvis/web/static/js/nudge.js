@@ -4,6 +4,8 @@
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {"left" | "right" | "up" | "down"} Way */
 
+const FINGER = 44; // pixels
+
 /** The ways, as steps. @type {Record<Way, Point>} */
 const STEPS = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } };
 
@@ -43,4 +45,13 @@ export function nearest(spots, point, reach = Infinity) {
     }
   }
   return best;
+}
+
+/** Whether spots lie side by side and are too small for a finger to tell apart: then one pushes.
+ * @param {Map<string, Point & {size: number}>} spots @param {number} unit pixels a unit */
+export function crowded(spots, unit) {
+  const all = [...spots.values()];
+  const first = all[0];
+  if (!first || first.size * unit >= FINGER) return false;
+  return all.some((one, n) => all.some((other, m) => m > n && Math.hypot(one.x - other.x, one.y - other.y) < 1.2 * one.size));
 }

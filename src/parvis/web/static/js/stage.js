@@ -1,9 +1,10 @@
 // The stage: which screen it is, where panels stand on it, and what of the board a small one shows. Of
-// the view; imports arrange.js, jumps.js, zoom.js, pins.js and dom.js.
+// the view; imports arrange.js, jumps.js, zoom.js, pins.js, nudge.js and dom.js.
 
 import { arrange, arrangeAreas, arrangeHand, roomFor } from "./arrange.js";
 import { by } from "./dom.js";
 import { bring, showJumps } from "./jumps.js";
+import { crowded } from "./nudge.js";
 import { Pins } from "./pins.js";
 import { Zoom } from "./zoom.js";
 
@@ -158,6 +159,12 @@ export class Stage {
     const depth = lying && walk?.offer(lying)?.depth;
     const panel = this.spots.get(lying ?? "")?.panel;
     return new Map([...this.spots].filter(([name, spot]) => spot.panel === panel && walk?.offer(name)?.depth === depth));
+  }
+
+  /** Whether what lies on the board may be pushed about by buttons. */
+  pushes() {
+    const others = this.others();
+    return others.size > 1 && crowded(others, this.unit(this.spots.get(this.lying() ?? "")?.panel ?? "") / this.zoom.zoom);
   }
 
   /** What the ghost has drawn on the board. @returns {Element[]} */

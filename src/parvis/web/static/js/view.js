@@ -179,7 +179,7 @@ export class View {
     by("hand").hidden = !by("hand").childElementCount;
     root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
     this.stage.fit();
-    by("nudges").hidden = this.stage.others().size < 2;
+    by("nudges").hidden = !this.stage.pushes();
     showBeside(state, play, this.panels, words);
     this.keepFocus();
   }
