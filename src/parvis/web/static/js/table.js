@@ -59,7 +59,7 @@ function heard(message) {
 function follow(change) {
   play.follow(change.next);
   view.follow(change);
-  explain.follow();
+  explain.follow(change);
 }
 
 void fetchSymbols(by("symbols"));
