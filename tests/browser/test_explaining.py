@@ -13,7 +13,7 @@ from tests.browser.player import NAMES, Named, Player, play_out
 from tests.browser.server import Server
 from tests.browser.tables import pair
 from tests.browser.test_focus import who_decides
-from tests.browser.test_pages import healthy_in_both
+from tests.browser.test_pages import healthy_in_both, violations
 from tests.browser.test_whole_games import agree
 from tests.browser.waiting import answered, until
 
@@ -148,6 +148,7 @@ def test_when_everything_is_reachable_everything_has_a_name_in_words_and_answers
     page.wait_for_function(f"() => ({REACHED})() > {few}")
     names: list[str] = page.evaluate(NAMES)
     assert [name for name in names if not name or RAW.search(name)] == []
+    assert violations(page) == []
     grey = page.query_selector_all(".panel [data-place].is-grey")
     for element in grey[:: max(1, len(grey) // 8)]:
         page.keyboard.press("Escape")

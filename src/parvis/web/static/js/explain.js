@@ -71,11 +71,12 @@ export class Explain {
     document.addEventListener("focusin", (event) => this.focus(event));
   }
 
-  /** A new state came: what was said may not be so any more. */
-  follow() {
+  /** A new state came: what was said may not be so any more. @param {import("./state.js").Change} change */
+  follow(change) {
     this.known.clear();
     const { about } = this;
     if (!about) return;
+    if (change.handedOn) return this.hide(); // it was said to somebody else
     const element = about.element.isConnected ? about.element : this.view.panels.at(about.place)[0];
     if (element) void this.open(about.place, element, about.how, about.pointed);
     else this.hide();
@@ -212,7 +213,7 @@ export class Explain {
   async open(place, element, how, pointed) {
     const { state } = this.table;
     if (!state || !place) return;
-    const before = this.about;
+    const before = by("explained").hidden ? null : this.about;
     clearTimeout(this.leaving);
     const about = this.about = { place, element, how, pointed };
     let answer = this.known.get(place);
@@ -229,7 +230,8 @@ export class Explain {
     showExplained(said, place, state, this.change(place), this.view.rules, this.view.words);
     if (before?.element !== element) before?.element.removeAttribute("aria-describedby");
     element.setAttribute("aria-describedby", "explained");
-    placeExplained(element, pointed, how !== "hover");
+    // What is said anew of the same thing stays where it is.
+    if (before?.element !== element) placeExplained(element, pointed, how !== "hover");
   }
 
   /** The points that picking this would bring my side now, if they are known. @param {string} place */

@@ -71,7 +71,7 @@ function heard(message) {
 function follow(change, step) {
   play.follow(change.next);
   view.follow(change, step);
-  explain.follow();
+  explain.follow(change);
   if (change.next.over && (change.ended || step.whole)) actions.askResult();
 }
 
