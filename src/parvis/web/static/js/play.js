@@ -118,7 +118,7 @@ export class Play {
     // What is pointed at stays under the pointer: a hand is not redrawn for what merely could be.
     const hands = new Set(panels.filter((panel) => panel.role === "hand").map((panel) => panel.id));
     const changes = Object.fromEntries(Object.entries(ghost.panels)
-      .filter(([id]) => this.ready || !hands.has(id)));
+      .filter(([id]) => (this.ready && this.begun) || !hands.has(id)));
     return overlay(panels, changes, panels.map((panel) => panel.id));
   }
 
