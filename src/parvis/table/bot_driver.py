@@ -84,7 +84,7 @@ class BotDriver:
 
         No bot's name: the seat can do nothing but go on.
         """
-        playing = to_move(live.table) if live.listeners else None
+        playing = to_move(live) if live.listeners else None
         if playing is None:
             self.admission.release(live)
         held_back = playing is not None and not self.admission.admits(live)
@@ -166,7 +166,7 @@ class BotDriver:
         try:
             async with live.lock:
                 live.thinking = None
-                if table.moved != moved or to_move(table) != playing:
+                if table.moved != moved or to_move(live) != playing:
                     return  # taken back, or the person is here again
                 try:
                     await self.writer.append(live, outcome())
@@ -270,10 +270,10 @@ class BotDriver:
             return BotAnswer(any_of(guess.moves(), rng))
 
 
-def to_move(table: Table) -> tuple[int, str] | None:
+def to_move(live: LiveTable) -> tuple[int, str] | None:
     """The seat to decide and its bot, or no bot if it is a person's that can only go on."""
-    forced = only_goes_on(table)
-    return bot_to_move(table) if forced is None else (forced[0], "")
+    seat = only_goes_on(live)
+    return bot_to_move(live.table) if seat is None else (seat, "")
 
 
 def bot_to_move(table: Table) -> tuple[int, str] | None:

@@ -16,23 +16,24 @@ from parvis.engine.position import Position
 from parvis.table.commands import Command, Move
 from parvis.table.live_table import LiveTable
 from parvis.table.pace import Pace
-from parvis.table.table import Table
 
 PARTS = 1 << 20  # in which a draw is measured
 
 
-def only_goes_on(table: Table) -> tuple[int, int] | None:
-    """The seat to decide and its move, if a person sits there and it can do nothing but go on.
+def only_goes_on(live: LiveTable) -> int | None:
+    """The seat to decide, if it is a person's who is here and can do nothing but go on.
 
-    Not while somebody asks to take back: what they are asked about would be gone.
+    One who is away is waited for, as if there were a choice. Nobody goes on while it is asked
+    whether to take back: what was asked about would be gone.
     """
+    table = live.table
     position, seat = table.position, table.turn()
     if position is None or seat is None or table.asked is not None:
         return None
-    if not table.chairs[seat].by_person:
+    chair = table.chairs[seat]
+    if not chair.by_person or not live.presence.here(chair.persons):
         return None
-    move = position.going_on()
-    return None if move is None else (seat, move)
+    return None if position.going_on() is None else seat
 
 
 def may_decline_secretly(position: Position) -> bool:
@@ -67,6 +68,13 @@ class Pauses:
         if seat is not None and may_decline_secretly(position) and not is_alone(live, seat):
             pause = self.pace.pause(int(Rng(self.new_seed()).below(PARTS)) / PARTS)
         live.paused = table.moved, asyncio.get_running_loop().time() + pause
+
+    def comes(self, live: LiveTable, person: str) -> None:
+        """Who comes back has a pause anew, as they would take their time to look."""
+        seat = live.table.turn()
+        persons = () if seat is None else live.table.chairs[seat].persons
+        if person in persons and not live.presence.here(persons):
+            live.paused = (-1, 0.0)
 
     def left(self, live: LiveTable) -> float:
         """Seconds to go."""

@@ -329,7 +329,10 @@ class State(Struct, frozen=True, tag="state"):
     ask: Annotated[str, "one sentence: what is asked of me, or whom we wait for"]
     turn: Turn
     panels: Annotated[list[Panel], "in drawing order"]
-    tree: Annotated[list[Question] | None, "my choices, the first question first; null: not mine"]
+    tree: Annotated[
+        list[Question] | None,
+        "my choices, the first question first; null: not mine, or I can only go on",
+    ]
     seats: list[Seat]
     sides: list[Side]
     ledger: list[Line]

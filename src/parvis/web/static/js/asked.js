@@ -27,7 +27,6 @@ export function showAsked(state, play, panels, words) {
   morph(by("answers"), inHand ? moveInHand(state, play, words) : answers(state, play, panels));
   const turned = question?.kind === "cycle" ? walk?.shown(question).label ?? "" : "";
   if (by("turned").textContent !== turned) by("turned").textContent = turned;
-  fill(by("unlocks"), (play.ghost?.unlocks ?? []).map((line) => make("li", {}, icon("tick"), line)));
 }
 
 /** What is picked, to be turned and played or put back. @param {State} state @param {Play} play @param {Words} words */
@@ -36,8 +35,8 @@ function moveInHand(state, play, words) {
   const back = play.begun
     ? make("button", { type: "button", class: "plain back", "data-does": "back" }, icon("cross"), make("span", {}, words["cancel"] ?? "")) : null;
   return [
-    ...(cycle ? turns(words) : []),
     deed(play.walk?.does || (words[cycle ? "place" : "confirm"] ?? ""), gain(state, play.ghost), { "data-does": "confirm" }),
+    ...(cycle ? turns(words) : []),
     ...(back ? [back] : []),
   ];
 }

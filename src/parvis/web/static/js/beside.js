@@ -50,13 +50,14 @@ function stand(box, thing, move) {
   const now = box.getBoundingClientRect();
   const covers = now.left < rect.right && now.right > rect.left && now.top < rect.bottom && now.bottom > rect.top;
   const inside = now.left >= frame.left && now.right <= frame.right && now.top >= frame.top && now.bottom <= frame.bottom;
-  if (box.dataset["for"] === move && !covers && inside) return;
+  const key = `${move} ${Math.round(frame.height)}`;
+  if (box.dataset["for"] === key && !covers && inside) return;
   const scrolls = thing.closest("#ground");
-  if (box.dataset["for"] !== move && scrolls && getComputedStyle(scrolls).overflowY === "auto") {
-    thing.scrollIntoView({ block: "nearest", inline: "nearest" }); // what is asked below may have come over it
+  if (box.dataset["for"] !== key && scrolls && getComputedStyle(scrolls).overflowY === "auto") {
+    thing.scrollIntoView({ block: "center", inline: "nearest" }); // what is asked below may have come over it
     rect = thing.getBoundingClientRect();
   }
-  box.dataset["for"] = move;
+  box.dataset["for"] = key;
   const clamp = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(4, Math.min(at, most - 4));
   const left = clamp((rect.left + rect.right - now.width) / 2 - frame.left, frame.width - now.width);
   const below = rect.bottom + GAP - frame.top;

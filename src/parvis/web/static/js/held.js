@@ -6,13 +6,17 @@ import { by, fill, make } from "./dom.js";
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./panels.js").Panels} Panels */
 
-/** Show the things that were picked; a place on the board is seen there. @param {Play} play @param {Panels} panels */
+/** Show the things that were picked; the place where they go is seen on the board.
+ * @param {Play} play @param {Panels} panels */
 export function showHeld(play, panels) {
   const walk = play.sent ? null : play.walk;
   const held = walk?.steps.length ? walk.held : [];
+  const ends = walk?.picked.at(-1)?.then === undefined ? walk?.picked.at(-1) : null; // the move
   const things = held.filter((each) => {
     const [element] = panels.at(each.pick);
-    return element && element.closest(".panel")?.getAttribute("data-role") !== "board";
+    if (!element) return false;
+    const place = each === ends || walk?.cycle(each) || (walk?.question?.kind === "cycle" && each === walk.picked.at(-1));
+    return !place || !element.closest('[data-role="board"]');
   });
   fill(by("held"), things.map((each) => make("div", { class: "held-thing" },
     copy(/** @type {SVGGraphicsElement} */ (panels.at(each.pick)[0])),

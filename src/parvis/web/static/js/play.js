@@ -124,7 +124,7 @@ export class Play {
     // redrawn for what merely could be.
     const stays = panels.filter((panel) => panel.role === "hand").map((panel) => panel.id);
     const changes = Object.fromEntries(Object.entries(ghost.panels)
-      .filter(([id]) => this.ready || !stays.includes(id)));
+      .filter(([id]) => (this.ready && this.begun) || !stays.includes(id)));
     const pointed = this.hovered?.pick;
     return overlay(panels, changes, panels.map((panel) => panel.id)).map((panel, index) =>
       pointed && holds(panels[index], pointed) && !holds(panel, pointed) ? /** @type {Panel} */ (panels[index]) : panel);

@@ -132,6 +132,8 @@ export function listenToPointer(root, play) {
       // One thing is the whole move: dropping it on the table plays it.
       const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest("#ground");
       if (zone) play.pick(place);
+    } else if (play.question?.kind === "cycle" && play.walk?.picked.at(-1)?.pick === name) {
+      // It lies there already, since it can lie nowhere else; it is still to be turned.
     } else if (name && name !== place) play.pick(name);
     else if (name !== place) play.back();
   });
@@ -146,6 +148,7 @@ export function listenToPointer(root, play) {
       dragged = false;
       return;
     }
+    if (event.target instanceof Element && event.target.closest("button")) return; // it may lie over a place
     // Keys make clicks too: those are for the element itself.
     const held = over && event.detail && inside(over.rect, /** @type {PointerEvent} */ (event)) ? over.place : "";
     const element = placeOf(event.target, play);

@@ -13,7 +13,7 @@ export interface State {
   ask: string; // one sentence: what is asked of me, or whom we wait for
   turn: Turn;
   panels: Panel[]; // in drawing order
-  tree: Question[] | null; // my choices, the first question first; null: not mine
+  tree: Question[] | null; // my choices, the first question first; null: not mine, or I can only go on
   seats: Seat[];
   sides: Side[];
   ledger: Line[];

@@ -156,7 +156,7 @@ export class View {
     const { state } = this.table;
     if (!state) return;
     const focused = document.activeElement instanceof Element ? document.activeElement : null;
-    if (focused && focused !== document.body) this.attending = Boolean(focused.closest("#ask, #answers, [data-reach]"));
+    if (focused && focused !== document.body) this.attending = Boolean(focused.closest("#ask, #answers, #beside, [data-reach]"));
     const ghost = play.ghost;
 
     root.dataset["n"] = String(state.n);
