@@ -6,7 +6,7 @@ const FOLDER = new URL("../../src/parvis/web/static/js/", import.meta.url);
 // From the bottom up, as in docs/pages.md: a module imports from its own layer or from one below it.
 const LAYERS = [
   ["fold", "walk", "state", "play", "wire", "prefs"],
-  ["dom", "focus", "panels", "marks", "motion", "arrange", "seats", "ledger", "log", "asked", "symbols", "view"],
+  ["dom", "focus", "panels", "marks", "motion", "arrange", "seats", "ledger", "log", "asked", "symbols", "curtain", "device", "view"],
   ["pointer", "keys", "areas", "papers", "actions"],
   ["table"],
 ];

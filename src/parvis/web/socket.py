@@ -48,7 +48,7 @@ from parvis.web.messages import (
 )
 from parvis.web.metrics import Metrics
 from parvis.web.picture import Viewer
-from parvis.web.serializer import Serializer, seat_for
+from parvis.web.serializer import Serializer, outlook
 from parvis.web.updates import Shown, update
 
 MOST_REPLIES = 200  # that wait for a browser which does not read them
@@ -127,8 +127,12 @@ class Connection:
     # Sending.
 
     def viewer(self) -> Viewer:
-        self.seat = seat_for(self.live.table, self.person, self.seat)
-        return Viewer(self.person, self.seat, self.reader.language, self.tall)
+        seat, curtain = outlook(self.live.table, self.person, self.seat)
+        viewer = Viewer(self.person, seat, self.reader.language, self.tall, curtain)
+        if curtain is not None and not self.serializer.keeps_secrets(self.live, viewer):
+            viewer = viewer._replace(seat=curtain, curtain=None)
+        self.seat = viewer.seat
+        return viewer
 
     async def speak(self) -> None:
         """Send updates and replies as they come; several events that wait make one update."""
@@ -239,6 +243,8 @@ class Connection:
                 self.cut_off(TOO_FAST)
             case Hello():
                 self.tall = message.tall
+                if message.seat is not None:
+                    self.seat = message.seat  # whether it is held is looked at when it is shown
                 self.greeted = True
                 self.shown = None
                 self.changed()
@@ -274,6 +280,8 @@ class Connection:
         try:
             if not self.visitor.may_ask():
                 raise Refused("busy", "table.refused.too_fast")
+            if (whose := self.viewer().curtain) is not None:
+                raise Refused("turn", "table.ask.curtain", {"name": f"@{whose}"})
             match message:
                 case AskWhy() | AskPreview():
                     self.reply(await self.answer(message))

@@ -9,6 +9,9 @@ GAME = Game(
     rules=2,
     seats=(2, 3, 4),
     name="Cités Nouvelles",
+    about="cn.about",
+    minutes=(30, 60),
+    weight=1,
 )
 
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.

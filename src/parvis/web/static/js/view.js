@@ -3,7 +3,9 @@
 
 import { arrange, arrangeHand } from "./arrange.js";
 import { showAsked, showUndo, showWhy } from "./asked.js";
-import { by, dialog, sign } from "./dom.js";
+import { forgetWhatWasSaid, showCurtain } from "./curtain.js";
+import { showOwnLink } from "./device.js";
+import { by, dialog } from "./dom.js";
 import { focusFirst } from "./focus.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showChat, showLog, showSince } from "./log.js";
@@ -59,7 +61,8 @@ export class View {
   follow(change) {
     const { next } = change;
     const before = change.moved && moving() ? this.panels.rects() : null;
-    if (change.handedOn) this.drawCurtain(next);
+    const hidden = showCurtain(next, this.words);
+    if (hidden) forgetWhatWasSaid();
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
     this.show();
     if (before) this.letGlide(before, next);
@@ -67,16 +70,8 @@ export class View {
     if (news !== null) this.announce(news);
     if (change.myTurn) chime();
     if (change.ended && !dialog("result").open) dialog("result").show();
-    if (change.lacksPlayers && !dialog("invite").open) dialog("invite").show();
+    if (change.lacksPlayers && !hidden && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
-  }
-
-  /** Around one screen: the next one looks when the others look away. @param {State} state */
-  drawCurtain(state) {
-    const whose = state.seats[state.seat ?? 0];
-    if (whose) by("curtain-name").replaceChildren(sign(whose.shape, whose.seat), whose.name);
-    this.root.classList.add("curtained");
-    if (!dialog("curtain").open) dialog("curtain").showModal();
   }
 
   /** What is new comes from who moved. @param {Map<string, DOMRect>} before @param {State} state */
@@ -157,6 +152,7 @@ export class View {
     showChat(state, words);
     this.showUndo();
     this.showInvite();
+    showOwnLink(state);
     if (state.over) showResult(state, words);
     this.showUnread();
     by("hint").hidden = !state.tree;
