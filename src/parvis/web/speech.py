@@ -101,8 +101,9 @@ def when(at: float, now: float, speech: Speech) -> str:
             timedelta(seconds=-ago), threshold=0.9, add_direction=True, locale=speech.language
         )
     then = datetime.fromtimestamp(at, UTC)
-    near = ago < 300 * A_DAY
-    return format_skeleton("MMMMd" if near else "yMMMMd", then, locale=speech.language)
+    if ago < A_DAY * 300:
+        return format_skeleton("MMMMd", then, locale=speech.language)
+    return format_date(then, "long", speech.language)
 
 
 REMOVED_WORDS = {
