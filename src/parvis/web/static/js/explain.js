@@ -76,7 +76,7 @@ export class Explain {
     this.known.clear();
     const { about } = this;
     if (!about) return;
-    if (change.handedOn) return this.hide(); // it was said to somebody else
+    if (change.old?.seat !== change.next.seat) return this.hide(); // it was said to somebody else
     const element = about.element.isConnected ? about.element : this.view.panels.at(about.place)[0];
     if (element) void this.open(about.place, element, about.how, about.pointed);
     else this.hide();
