@@ -2,7 +2,7 @@
 // handlers it is given. Imports walk.js and fold.js.
 
 import { Walk } from "./walk.js";
-import { overlay } from "./fold.js";
+import { overlay, staying } from "./fold.js";
 
 /** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./types").Question} Question */
@@ -84,7 +84,8 @@ export class Play {
     const hands = new Set(panels.filter((panel) => panel.role === "hand").map((panel) => panel.id));
     const changes = Object.fromEntries(Object.entries(ghost.panels)
       .filter(([id]) => this.ready || !hands.has(id)));
-    return overlay(panels, changes, panels.map((panel) => panel.id));
+    const ghostly = overlay(panels, changes, panels.map((panel) => panel.id));
+    return this.hovered ? staying(panels, ghostly, this.hovered.pick) : ghostly;
   }
 
   /** Show (or stop showing) what a choice would bring. @param {Choice | null} choice */
