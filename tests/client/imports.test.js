@@ -7,7 +7,7 @@ const FOLDER = new URL("../../src/parvis/web/static/js/", import.meta.url);
 const LAYERS = [
   ["fold", "walk", "state", "play", "wire", "prefs", "pins", "layout", "nudge"],
   ["dom", "focus", "panels", "marks", "motion", "arrange", "jumps", "zoom", "stage", "seats", "ledger", "log", "asked", "symbols", "view"],
-  ["pointer", "pushing", "keys", "areas", "papers", "actions"],
+  ["pointer", "pushing", "loupe", "keys", "areas", "papers", "actions"],
   ["table"],
 ];
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith(".js")).map((name) => name.slice(0, -3));

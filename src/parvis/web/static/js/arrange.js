@@ -129,7 +129,7 @@ export function arrangeHand(hand, small) {
     svg.style.cssText = `width: ${(box.width * scale).toFixed(1)}px; height: ${(box.height * scale).toFixed(1)}px`;
     tallest = Math.max(tallest, box.height * scale);
   }
-  const most = small ? Infinity : innerHeight * 0.36;
+  const most = small ? Infinity : innerHeight * 0.3;
   hand.style.setProperty("--hand", `${Math.round(Math.min(most, tallest + 18))}px`);
 }
 

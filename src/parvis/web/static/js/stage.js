@@ -35,6 +35,10 @@ export class Stage {
     /** Where on the board one may pick, in the board's own units, and how large that is there.
      * @type {Map<string, Point & {size: number, panel: string}>} */
     this.spots = new Map();
+    /** Whether something is being dragged over the board, which then stays where it is. */
+    this.dragging = false;
+    /** What was attended to last. */
+    this.followed = "";
     /** The tree that the spots belong to. */
     this.tree = "";
     const sizes = new ResizeObserver(() => this.fit());
@@ -104,6 +108,16 @@ export class Stage {
     arrange(ground, small);
   }
 
+  /** What is picked may be something else now. */
+  follow() {
+    const { play } = this;
+    const key = play.treeText + JSON.stringify([play.walk?.path ?? [], play.sent, play.ghost !== null && play.question?.kind !== "pick"]);
+    by("nudges").hidden = !this.pushes();
+    if (key === this.followed) return;
+    this.followed = key;
+    this.attend();
+  }
+
   /** Another question is open, or none: remember where one may pick, and show it on a small screen. */
   attend() {
     const { play } = this;
@@ -115,7 +129,7 @@ export class Stage {
     const question = play.question;
     const picks = question?.kind === "pick" ? question.choices.map((choice) => choice.pick) : [];
     for (const pick of picks) this.note(pick);
-    if (!this.tall.matches) return;
+    if (!this.tall.matches || this.dragging) return;
     if (!question && !play.ready) return this.zoom.relax();
     if (picks.length) return this.reveal(picks);
     // A ghost lies on the board: large enough to be pushed about.

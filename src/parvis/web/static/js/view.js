@@ -44,8 +44,6 @@ export class View {
     this.again = false;
     /** The question shown last, to know when another one is. */
     this.lastQuestion = "";
-    /** Whether what is picked lies on the board as a ghost. */
-    this.ghostly = false;
   }
 
   /** What pins another player's area. @param {Panel} panel */
@@ -146,7 +144,7 @@ export class View {
     by("hand").hidden = !by("hand").childElementCount;
     root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked"));
     this.stage.fit();
-    by("nudges").hidden = !this.stage.pushes();
+    this.stage.follow();
     this.keepFocus();
   }
 
@@ -184,9 +182,6 @@ export class View {
       if (question || play.ready) focusFirst();
       else if (lost) by("ask").focus({ preventScroll: true });
     }
-    const ghostly = play.ghost !== null && !play.question?.choices.includes(/** @type {any} */ (play.hovered));
-    if (changed || ghostly !== this.ghostly) this.stage.attend();
-    this.ghostly = ghostly;
   }
 
   /** What is explained, and the places it speaks of. */
