@@ -75,13 +75,15 @@ export class Stage {
       [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"], stand.dataset["seat"],
         stand.dataset["role"] === "hand" ? stand.querySelector("svg")?.childElementCount : 0])]);
     if (key !== this.fitted) {
-      // What scrolls can be scrolled by key.
-      if (small) ground.tabIndex = 0;
-      else ground.removeAttribute("tabindex");
       this.shareOut(small);
       this.fitted = key;
     } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small); // what was drawn anew has lost its place
     if (small) showJumps(ground);
+    // What scrolls can be scrolled by key.
+    for (const zone of [ground, hand, by("since")]) {
+      if (zone.scrollHeight > zone.clientHeight + 1 && (zone !== ground || small)) zone.tabIndex = 0;
+      else zone.removeAttribute("tabindex");
+    }
   }
 
   /** Hand first, then the areas, then the board, which has the rest. @param {boolean} small */
