@@ -103,6 +103,7 @@ export class View {
     showTold(this.table.state, entries, waiting);
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
+    else if (this.tall.matches) this.reveal(entries.flatMap((entry) => entry.places));
   }
 
   /** The last move has been seen: show how the game came out. */
