@@ -64,12 +64,15 @@ def clauses_of(game: Game) -> set[str]:
 def citable(game: Game) -> set[str]:
     """The clauses that refusals and ledger lines can cite, read from the game's source.
 
-    A clause that stands in an option (which it explains) or in a comparison is not cited by it.
+    A clause that stands in an option or an explanation (which only point to it) or in a comparison
+    is not cited by it.
     """
     source = importlib.import_module(game.package).__file__
     assert source is not None
     found: set[str] = set()
     for path in Path(source).parent.rglob("*.py"):
+        if path.name == "explanations.py":
+            continue
         if not path.name.startswith("test_"):  # the example has its tests beside it
             found |= cited_in(path.read_text(encoding="utf-8"), game.prefix)
     return found

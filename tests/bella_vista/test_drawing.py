@@ -15,7 +15,7 @@ from parvis.games.bella_vista.drawing.outlines import outline
 from parvis.games.bella_vista.drawing.townhall import CONTRACT_WORDS
 from parvis.games.bella_vista.labels import contract_name
 from parvis.games.bella_vista.position import BellaVista
-from tests.bella_vista.tables import begin, give, stand, turn_up
+from tests.bella_vista.tables import begin, display, give, stand, turn_up
 from tests.playing import play
 
 GAME = parvis.game_of("bella-vista")
@@ -191,3 +191,19 @@ def test_panels_on_a_phone_are_apart_and_as_wide_as_it(tall: bool) -> None:
     beside = [panel for panel in panels if panel.role == "supply"]
     assert len(beside) == (3 if tall else 1)
     assert all(panel.width <= 390 for panel in beside)
+
+
+def test_a_preview_tells_which_contracts_a_building_meets_and_what_others_lack() -> None:
+    position = begin()
+    display(position, "park", "border")
+    stand(position, 0, "6:f11e")  # next to the park
+    turn_up(position, (0, 8))
+
+    def unlocked(site: str) -> list[str]:
+        seen: dict[str, Any] = position.preview(position.read(site), 0)
+        said = GAME.unlocks(position.view(0), seen["view"], speech("en"))
+        return [line.replace("\u00a0", " ") for line in said]
+
+    assert unlocked("O41n") == ["Meets a contract: 2 buildings next to a park"]
+    assert unlocked("F11n") == ["4 buildings on the border: 3 more buildings"]
+    assert unlocked("f33n") == []

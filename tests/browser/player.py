@@ -9,8 +9,12 @@ from playwright.sync_api import Page
 
 from parvis.engine.chance import Rng
 from parvis.web.load.browsers import LOOK
-from tests.browser.waiting import PATIENCE, POLL
+from tests.browser.waiting import PATIENCE, POLL, answered
 
+# What can be picked now, by the names that a screen reader says.
+NAMES = """() => [...document.querySelectorAll("#answers [data-reach], .panel [data-reach]")]
+  .filter((one) => one.getBoundingClientRect().width)
+  .map((one) => one.getAttribute("aria-label") ?? one.textContent.trim())"""
 PASSING = 20.0  # seconds after which what lies over a place lies there for good
 
 
@@ -102,6 +106,31 @@ class Keys(Player):
         for _ in range(1 + self.below(min(8, seen["count"]))):
             keyboard.press("ArrowRight")
         keyboard.press("Enter")
+        return True
+
+
+class Named(Player):
+    """Plays as assistive technology does: by role and name, the focus first, then the click."""
+
+    def act(self) -> bool:
+        seen = self.look()
+        if seen["target"] is None:
+            return False
+        names: list[str] = self.page.evaluate(NAMES)
+        if not names:
+            return False
+        self.page.evaluate("document.activeElement?.blur()")
+        name = names[self.below(len(names))]
+        found = self.page.get_by_role("button", name=name, exact=True).and_(
+            self.page.locator("[data-reach]")
+        )
+        element = found.first.element_handle()
+        element.focus()
+        answered(self.page)  # what it would bring is drawn by now
+        if self.look()["n"] != seen["n"]:
+            return True  # somebody else moved meanwhile
+        assert element.evaluate("(one) => one.isConnected"), f"{name} went away under the focus"
+        element.dispatch_event("click")
         return True
 
 

@@ -17,12 +17,17 @@ from parvis.web.app import make_app
 from parvis.web.limits import UNLIMITED
 from parvis.web.server import listen
 
+KEY = "key of the browser tests"  # the same after a restart: browsers are known again
+
+
+def database(folder: Path) -> str:
+    return f"sqlite:///{folder / 'parvis.db'}"
+
 
 def main(port: int, folder: Path) -> None:
-    store = Store(f"sqlite:///{folder / 'parvis.db'}")
+    store = Store(database(folder))
     registry = Registry(store, pace=AT_ONCE, bot_tables=UNLIMITED.bot_tables)
-    # The same key after a restart: browsers are known again.
-    app = make_app(registry, "key of the browser tests", UNLIMITED)
+    app = make_app(registry, KEY, UNLIMITED)
     config = uvicorn.Config(app, access_log=False, log_level="warning")
     uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
 

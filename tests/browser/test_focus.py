@@ -66,6 +66,19 @@ def test_after_a_move_by_keys_the_focus_is_at_the_question_and_never_lost(
         assert page.evaluate(WITH_THE_QUESTION)
 
 
+def test_a_focus_that_is_led_to_the_question_shows_nothing_that_nobody_pointed_at(
+    visit: Visit, server: Server
+) -> None:
+    pages = pair(visit, server, "cites-nouvelles")
+    for _ in range(4):
+        page, _ = who_decides(pages)
+        answered(page)
+        assert page.locator("#table.ghostly").count() == 0
+        page.evaluate(f"() => {MARKS}[0].focus()")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#table:not(.waits)")
+
+
 def one_pick(page: Page, player: Player) -> bool:
     """Let somebody pick something, and wait for what it brings; whether that was a move."""
     before = player.look()["n"]

@@ -18,6 +18,7 @@ GAMES = [game.id for game in parvis.all_games()]
 TURNS = "neoville"  # a game whose pieces are carried to a place and turned there
 
 MINE = "#table[data-mine=true]"
+BOARD_PLACE = '.panel[data-role="board"] :is(.is-legal, .is-picked)'  # the only one is picked
 
 Point = tuple[float, float]
 
@@ -65,7 +66,7 @@ def test_a_tile_is_dragged_turned_by_wheel_key_and_button_and_placed(
     page.mouse.down()
     page.mouse.move(start[0] + 30, start[1] - 60, steps=5)
     assert page.locator(".lifted").count() == 1
-    end = middle(page, '.panel[data-role="board"] .is-legal')
+    end = middle(page, BOARD_PLACE)
     page.mouse.move(*end, steps=5)
     page.mouse.up()
     assert page.locator(".lifted").count() == 0
@@ -99,8 +100,7 @@ def test_one_may_change_ones_mind_and_take_back(visit: Visit, server: Server) ->
     assert page.locator(".hand .is-picked").count() == 1, "another tile instead"
     page.keyboard.press("Escape")
     assert page.locator(".is-picked").count() == 0
-    page.locator(".hand .is-legal").first.click()
-    page.locator('.panel[data-role="board"] .is-legal').first.click()
+    page.locator(".hand .is-legal").first.click()  # the first tile has one place
     page.click('[data-does="confirm"]')
     page.wait_for_function("() => document.querySelectorAll('#log .entry.move').length === 1")
     page.click("#undo")
@@ -123,7 +123,7 @@ def test_a_finger_drags_a_tile_to_its_place(visit: Visit, server: Server) -> Non
     touch("touchStart", start)
     touch("touchMove", (start[0] + 5, start[1] - 40))
     page.wait_for_selector(".lifted")
-    end = middle(page, '.panel[data-role="board"] .is-legal')
+    end = middle(page, BOARD_PLACE)
     touch("touchMove", end)
     touch("touchEnd")
     page.wait_for_selector('[data-does="confirm"]')

@@ -70,6 +70,7 @@ def compare(seats: int, options: Options, seed: int) -> str:
     return oracle.end
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.clause("CN-1.4")
 def test_fast_and_plain_rules_agree_in_random_games(seats: int) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles import GAME, terminal
+from parvis.games.cites_nouvelles.drawing.board import lot
+from parvis.games.cites_nouvelles.drawing.sizes import TALL, WIDE
 from parvis.games.cites_nouvelles.position import Cites
 from tests.cites_nouvelles.tables import table, viewed
 from tests.playing import play
@@ -197,3 +201,20 @@ def test_a_grey_block_and_a_grey_lot_say_why_not() -> None:
         assert refusal is not None
         assert refusal.clause == clause
     assert position.why(("block-M2",)) is None
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_the_star_of_a_finished_lot_lies_beside_its_name_and_no_more_is_counted_than_is_needed(
+    tall: bool,
+) -> None:
+    """Eleven constructions are eleven, not 11 of 10."""
+    sizes = TALL if tall else WIDE
+    codes = tuple(f"P{n}" for n in range(1, 12)) + tuple(f"D{n}" for n in range(1, 7))
+    speech = Speech("en", [GAME.catalogue("en")], NAMES)
+    drawing = lot(1, 0, 0, codes, (), speech, sizes).svg()
+    assert "11 constr. · 6/6 deco." in drawing
+    assert "11/10" not in drawing
+    stars = re.findall(r"<circle cx='([\d.]+)' cy='[\d.]+' r='10'", drawing)
+    words = re.findall(r"<text x='([\d.]+)'", drawing)
+    assert len(stars) == 1
+    assert float(stars[0]) + 10 < min(float(x) for x in words)

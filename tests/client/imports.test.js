@@ -5,9 +5,9 @@ import { test } from "node:test";
 const FOLDER = new URL("../../src/parvis/web/static/js/", import.meta.url);
 // From the bottom up, as in docs/pages.md: a module imports from its own layer or from one below it.
 const LAYERS = [
-  ["fold", "walk", "state", "play", "queue", "round", "wire", "prefs"],
-  ["dom", "focus", "panels", "marks", "motion", "arrange", "seats", "ledger", "log", "asked", "result", "sounds", "summary", "symbols", "view"],
-  ["pointer", "keys", "areas", "papers", "recap", "skip", "actions"],
+  ["fold", "walk", "state", "play", "queue", "round", "wire", "prefs", "geometry", "pins", "layout", "nudge"],
+  ["dom", "focus", "panels", "marks", "motion", "arrange", "jumps", "zoom", "stage", "seats", "ledger", "log", "asked", "held", "beside", "result", "sounds", "summary", "symbols", "explained", "view"],
+  ["pointer", "pushing", "keys", "areas", "papers", "recap", "skip", "explain", "actions"],
   ["table"],
 ];
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith(".js")).map((name) => name.slice(0, -3));

@@ -223,3 +223,99 @@ test("who steps back, or has a new state, is not told about the old one", async 
   await answer(WHY);
   assert.deepEqual(said, []);
 });
+
+test("what is pointed at is not taken away by the drawing of what it would bring", async () => {
+  const drawn = "<g data-place='south'/>";
+  const stock = { ...panel("stock"), fragments: { all: drawn } };
+  pick("tile-1");
+  play.hover(TREE[1].choices[1]);
+  rest();
+  await answer(preview(120, { stock: { fragments: { all: "<g/>" } } }));
+  assert.equal(play.shown([stock])[0].fragments.all, drawn);
+  play.hovered = null;
+  assert.equal(play.shown([stock])[0].fragments.all, "<g/>");
+});
+
+// Any order, forced moves, buttons that mean what they say.
+
+test("a place may be picked before the thing that goes there", () => {
+  pick("south");
+  assert.deepEqual(play.question.choices.map((each) => each.pick), ["tile-1", "tile-2"]);
+  pick("tile-2");
+  assert.deepEqual(wire.commands, [{ type: "move", n: 41, move: 220 }]);
+});
+
+test("what was picked ahead is put back by picking it once more", () => {
+  pick("south", "south");
+  assert.deepEqual(play.walk.steps, []);
+  assert.equal(play.begun, false);
+});
+
+test("the only move there is is shown at once and played by one tap", async () => {
+  careful = true;
+  const only = [{ ask: "Play a block.", kind: "pick", choices: [choice("block-12", { add: 12, does: "Play the 12" })] }];
+  play.follow(state({ tree: only, n: 42 }));
+  assert.equal(play.ready, true);
+  assert.equal(play.begun, false, "there is nothing to cancel");
+  rest();
+  assert.deepEqual(wire.questions.map((each) => each.move), [12]);
+  assert.deepEqual(wire.commands, [], "but nothing is played by itself");
+  pick("block-12");
+  assert.deepEqual(wire.commands, [{ type: "move", n: 42, move: 12 }]);
+});
+
+test("what follows from a pick without having been picked is not played at once", () => {
+  const forced = [
+    { ask: "Which?", kind: "pick", choices: [choice("a", { then: 1 }), choice("b")] },
+    { ask: "Where?", kind: "pick", choices: [choice("here", { add: 5 })] },
+  ];
+  play.follow(state({ tree: forced, n: 42 }));
+  pick("a");
+  assert.equal(play.ready, true);
+  assert.deepEqual(wire.commands, []);
+  pick("here");
+  assert.deepEqual(wire.commands, [{ type: "move", n: 42, move: 5 }]);
+});
+
+test("another thing in place of one that was placed keeps its place, and is asked first", () => {
+  careful = true;
+  pick("tile-1", "south", "tile-2");
+  assert.deepEqual(play.walk.path, ["tile-2", "south"]);
+  careful = false;
+  pick("tile-1");
+  assert.deepEqual(wire.commands, [], "who changed the first of two things has not said yes");
+});
+
+test("whole moves have buttons beside the one that declines, with what they bring, and one tap plays them", async () => {
+  careful = true;
+  const build = [{ ask: "Build?", kind: "pick", choices: [
+    choice("hand-a", { add: 1, does: "Build a" }), choice("hand-b", { add: 2 }), choice("decline", { button: true, quiet: true })] }];
+  play.follow(state({ tree: build, n: 42 }));
+  assert.deepEqual(play.deeds.map((each) => each.pick), ["hand-a", "hand-b"]);
+  assert.deepEqual(wire.questions.map((each) => each.move), [1, 2]);
+  await answer(preview(2));
+  assert.equal(play.foreseen(play.deeds[1]).move, 2);
+  assert.equal(play.ghost, null, "nothing is drawn before one points at it");
+  play.press("hand-b");
+  assert.deepEqual(wire.commands, [{ type: "move", n: 42, move: 2 }]);
+});
+
+test("things that are to be placed have no buttons of their own beside declining", () => {
+  const piece = [
+    { ask: "A piece?", kind: "pick", choices: [choice("piece-1", { then: 1 }), choice("none", { button: true, quiet: true })] },
+    { ask: "Where?", kind: "pick", choices: [choice("north"), choice("south", { add: 1 })] },
+  ];
+  play.follow(state({ tree: piece, n: 42 }));
+  assert.deepEqual(play.deeds, []);
+});
+
+test("after a step back nothing is shown that nobody points at", async () => {
+  pick("tile-1");
+  play.hover(TREE[1].choices[0]);
+  pick("north");
+  rest();
+  await answer(preview(110));
+  assert.equal(play.ghost.move, 110);
+  play.back();
+  assert.equal(play.ghost, null);
+});

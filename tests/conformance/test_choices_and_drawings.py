@@ -111,7 +111,8 @@ def test_the_table_is_drawn_as_sound_svg_in_named_colours(case: Case, language: 
             for tall in (False, True):
                 drawing = case.game.draw(position.view(seat), speech, tall)
                 assert drawing.panels
-                assert sum(panel.role == "board" for panel in drawing.panels) == 1
+                boards = sum(panel.role == "board" for panel in drawing.panels)
+                assert boards == 1 or (tall and boards), "on a phone a board may come in parts"
                 for fragment in drawing.texts().values():
                     ElementTree.fromstring(f"<g>{fragment}</g>")
                     assert set(USE.findall(fragment)) <= set(TOKENS)

@@ -34,6 +34,7 @@ def test_compiled_and_interpreted_code_play_the_same_1000_games_alike(more: int)
     assert interpreted[1:] == played(count)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", plain_cases(), ids=str)
 def test_a_playout_draws_uniformly_from_the_legal_moves(case: Case, more: int) -> None:
     """Near the end, playouts and move-by-move random games end alike about as often."""

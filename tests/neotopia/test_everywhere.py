@@ -382,6 +382,7 @@ def test_whether_anybody_can_act_is_seen_at_the_start_of_each_turn() -> None:
     assert legality.can_act(position)
 
 
+@pytest.mark.heavy
 @pytest.mark.clause("NT-3.7", quiet=True)
 def test_a_random_move_can_be_any_of_the_legal_ones() -> None:
     """Moves are counted and picked as they are listed, with actions left, bonuses and all."""

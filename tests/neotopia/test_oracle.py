@@ -35,6 +35,7 @@ def random_board(rng: parvis.Rng, many: int, colours: int) -> dict[str, str]:
     return chosen
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("mirror", [False, True])
 def test_pattern_matching_agrees_with_the_oracle_on_random_boards(mirror: bool, long: bool) -> None:
     rng = parvis.Rng(11)
@@ -75,6 +76,7 @@ def test_groups_agree_with_the_oracle_on_random_boards(long: bool) -> None:
             assert len(group) == oracle.largest_group(board, (seat + 3) % 4)
 
 
+@pytest.mark.heavy
 def test_open_spaces_and_moves_agree_with_the_oracle_over_random_games(long: bool) -> None:
     for seed in range(20 if long else 3):
         position = parvis.start("neotopia", 2 + seed % 3, seed)

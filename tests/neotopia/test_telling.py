@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -154,3 +155,22 @@ def test_a_drawing_names_only_what_the_seat_may_see() -> None:
             drawn = "".join(GAME.draw(position.view(seat), speech(), tall).texts().values())
             assert f"hand-{hidden}" not in drawn
             assert "offer-rg1" in drawn
+
+
+def unlocked(position: Neotopia, move: str) -> list[str]:
+    seen: dict[str, Any] = position.preview(position.read(move), 0)
+    return GAME.unlocks(position.view(0), seen["view"], speech())
+
+
+def test_a_preview_tells_what_an_element_would_let_one_build_or_bring_nearer() -> None:
+    position = table("Dd4=r Dd3=r", "rr1,rg1/-", stock="rg/pb/pb/rgpb")
+    assert unlocked(position, "1r-Dd5") == ["Lets you build: Solar plant"]
+    assert unlocked(position, "1g-Dd5") == ["Lets you build: Biogas works"]
+    alone = table("Dd4=r", "rr1/-", stock="rr/rb/pb/rgpb")
+    assert unlocked(alone, "1r-Dd5") == ["Then one element short: Solar plant"]
+
+
+def test_what_a_preview_tells_is_of_the_hand_that_asks() -> None:
+    """An element that completes another's project unlocks nothing."""
+    position = table("Dd4=r Dd3=r", "bb1/rr1", stock="rg/pb/pb/rgpb")
+    assert unlocked(position, "1r-Dd5") == []

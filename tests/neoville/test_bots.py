@@ -28,6 +28,7 @@ def share(seats: int, games: int) -> float:
     return won / games
 
 
+@pytest.mark.heavy
 def test_greedy_beats_random_in_the_first_games() -> None:
     assert share(2, 3) == 1
 

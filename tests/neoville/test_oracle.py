@@ -77,6 +77,7 @@ def test_thousands_of_finished_cities_score_alike(long: bool) -> None:
         assert position.scores() == oracle.points(view)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "hand", ["gr/rg* rr/ww+ rr/ww*", "gs/sg rr/ww+ rr/ww*", "gs/sg gw/wr gg/ww"]
 )

@@ -43,7 +43,7 @@ READING, WRITING = SCHEMA.include(method="GET"), SCHEMA.include(method="POST")
 Case = schemathesis.Case[Any]
 StoredTable = dict[str, list[tuple[Any, ...]]]
 FUZZ = settings(
-    max_examples=settings().max_examples // 2,  # of each route
+    max_examples=settings().max_examples // 4,  # of each route
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 CHECKS = [

@@ -66,6 +66,7 @@ async def heard(
         assert isinstance(panels, list)
         for pick in picks(panels)[:40]:
             wire.say(type="why", ask=2, path=[pick])
+            wire.say(type="explain", ask=3, place=pick)
         if position.turn() != seat:
             for number, move in enumerate(tries):
                 wire.say(type="move", id=f"command {number}", n=0, move=move)

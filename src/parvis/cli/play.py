@@ -211,8 +211,11 @@ class Terminal:
     # Persons.
 
     def person(self, seat: int) -> None:
-        """A person's decision."""
+        """A person's decision; one that can do nothing but go on is not asked."""
         session = self.session
+        if (only := session.position.going_on()) is not None:
+            session.play(only)
+            return
         if len(session.people) > 1 and self.looking != seat:
             self.pass_on(seat)
         self.looking = seat

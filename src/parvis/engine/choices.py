@@ -19,7 +19,9 @@ class Choice(NamedTuple):
 
     `pick` is the place's name (`data-place` in the drawing) or the button's own name; `label`
     is what a screen reader says; `then` is the index of the next node, or None at the end;
-    `titled` says that the place's title in the drawing has the label too.
+    `titled` says that the place's title in the drawing has the label too. `does` is what the whole
+    move does, as a verb for its button, if this pick completes it and the question has no verb for
+    all; `quiet` says that it declines what is asked.
     """
 
     pick: str
@@ -28,16 +30,19 @@ class Choice(NamedTuple):
     then: int | None = None
     button: bool = False
     titled: bool = False
+    does: str = ""
+    quiet: bool = False
 
 
 @dataclass
 class Node:
     """One question: `ask` is a sentence. A `cycle` is turned through (rotations) rather than
-    picked among."""
+    picked among. `does` is the verb of all choices that have none of their own."""
 
     ask: str
     choices: list[Choice]
     kind: Kind = "pick"
+    does: str = ""
 
 
 @dataclass
@@ -95,6 +100,8 @@ class Step(NamedTuple):
     kind: Kind = "pick"
     button: bool = False
     titled: bool = False  # the place's title in the drawing has the label too
+    does: str = ""  # what the move does that it completes
+    quiet: bool = False  # it declines
 
 
 Way = tuple[int, Sequence[Step]]
@@ -150,9 +157,20 @@ def _node(tree: Tree, ways: list[Way], rest: Mapping[int, Node], depth: int) -> 
             then = tree.add(rest[least])
         found.append((least, steps[depth], then))
     start = min([least for least, _, _ in found]) if depth else 0
+    asked = ways[0][1][depth]
+    verbs = {step.does for _, step, _ in found if not step.button}
+    does = asked.does if len(verbs) == 1 else ""  # said once for all
     choices = [
-        Choice(step.pick, step.label, least - start, then, step.button, step.titled)
+        Choice(
+            step.pick,
+            step.label,
+            least - start,
+            then,
+            step.button,
+            step.titled,
+            "" if step.does == does else step.does,
+            step.quiet,
+        )
         for least, step, then in found
     ]
-    asked = ways[0][1][depth]
-    return Node(asked.ask, choices, asked.kind), start
+    return Node(asked.ask, choices, asked.kind, does), start

@@ -43,6 +43,8 @@ class Kind:
 
     `lead` is a pick before those of the parts (a token that is used, say); a kind without parts is
     one pick, by default its own name. `named` tells which parts go together, if not all do.
+    `declines`: it does nothing, where perhaps something could have been done; `secretly`: whether
+    it could is known to its seat alone. Only a kind without parts declines.
     """
 
     def __init__(
@@ -52,7 +54,11 @@ class Kind:
         parts: tuple[Part, ...] = (),
         lead: str = "",
         named: Callable[[list[int]], bool] | None = None,
+        declines: bool = False,
+        secretly: bool = False,
     ) -> None:
+        self.declines = declines
+        self.secretly = secretly
         self.name = name
         self.form = form
         self.parts = parts

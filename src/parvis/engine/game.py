@@ -7,6 +7,7 @@ A game is a package that always has the same modules (see `docs/architecture.md`
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -27,6 +28,7 @@ from parvis.engine.words import Catalogue, Speech, read_catalogue
 if TYPE_CHECKING:
     from parvis.engine.choices import Tree
     from parvis.engine.drawing.panel import Drawing
+    from parvis.engine.explanation import Explanation
     from parvis.engine.position import Position
 
 
@@ -41,6 +43,12 @@ class UnknownGame(ValueError):
 def imported(name: str) -> ModuleType:
     """A module by its name; `import_module` takes its time also for one that is there."""
     return importlib.import_module(name)
+
+
+@cache
+def has_module(name: str) -> bool:
+    """Whether there is a module of that name."""
+    return importlib.util.find_spec(name) is not None
 
 
 @dataclass(frozen=True)
@@ -112,10 +120,27 @@ class Game:
         tree: Tree = self.module("choices").choices(view, speech)
         return tree
 
+    def unlocks(
+        self, before: Mapping[str, object], after: Mapping[str, object], speech: Speech
+    ) -> list[str]:
+        """What a move makes possible and what is then still missing, by views before and after it.
+
+        Nothing, unless a game has a module for it.
+        """
+        if not has_module(f"{self.package}.unlocks"):
+            return []
+        found: list[str] = self.module("unlocks").unlocks(before, after, speech)
+        return found
+
     def draw(self, view: Mapping[str, object], speech: Speech, tall: bool = False) -> Drawing:
         """The table as a view knows it, for a wide or a tall screen."""
         drawing: Drawing = self.module("drawing").draw(view, speech, tall)
         return drawing
+
+    def explain(self, view: Mapping[str, object], place: str, speech: Speech) -> Explanation:
+        """What a place is that is in the drawing of a view; its name stands there."""
+        found: Explanation = self.module("explanations").explain(view, place, speech)
+        return found
 
     @cached_property
     def symbols(self) -> Symbols:

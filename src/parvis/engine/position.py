@@ -168,6 +168,16 @@ class Position:
             return []
         return [move for move in self.candidates() if self.bar(move) is None]
 
+    def going_on(self) -> int | None:
+        """The one legal move, if it does nothing but go on; None if anything can be done."""
+        if self.turn() is None:
+            return None
+        for kind in self.codec.kinds:
+            if kind.declines and self.bar(kind.base) is None:
+                moves = self.moves()
+                return moves[0] if len(moves) == 1 else None
+        return None
+
     def refusal(self, move: int) -> Refusal | None:
         """None if the move is legal now, else why it is not; `Malformed` if it names nothing."""
         self.codec.check(move)

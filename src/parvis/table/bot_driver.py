@@ -1,9 +1,11 @@
 """Bots at their tables: woken when it is their turn, asked in a worker, their moves appended.
 
+So are the moves of persons who can do nothing but go on.
+
 Of several servers where people look at a table one lets its bots think; the others ask it how far
 they are, and take over when it is gone or nothing happens for too long.
-Imports the worker pool, the pace of answers, who may go on, the lock that tells which server lets
-bots think, the log writer and what a move brings.
+Imports the worker pool, the pace of answers, the pauses of who goes on, who may go on, the lock
+that tells which server lets bots think, the log writer and what a move brings.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from parvis.bots import player_of
@@ -21,6 +24,7 @@ from parvis.table.decisions import Outcome, Refused, played
 from parvis.table.drive_lock import DriveLock
 from parvis.table.errands import Errands
 from parvis.table.fair_queue import Asker
+from parvis.table.going_on import Pauses, only_goes_on
 from parvis.table.live_table import LiveTable, Thinking
 from parvis.table.log_writer import LogWriter
 from parvis.table.memory import plain_memory
@@ -57,6 +61,7 @@ class BotDriver:
         lock: DriveLock,
         errands: Errands,
     ) -> None:
+        self.pauses = Pauses(pace, new_seed)
         self.lock = lock
         self.errands = errands
         self.writer = writer
@@ -69,13 +74,17 @@ class BotDriver:
 
     def wake(self, live: LiveTable) -> None:
         """Let a bot think, if it is one's turn and someone is there to see it."""
+        self.pauses.opened(live)
         if live.bot_task is None and self.turn(live) is not None:
             live.bot_task = asyncio.ensure_future(self.play(live))
             live.bot_task.add_done_callback(lambda task: self.stopped(live, task))
 
     def turn(self, live: LiveTable) -> tuple[int, str] | None:
-        """The seat and the bot that is to play now; None if there is none, or it has to wait."""
-        playing = bot_to_move(live.table) if live.listeners else None
+        """The seat and the bot that is to play now; None if there is none, or it has to wait.
+
+        No bot's name: the seat can do nothing but go on.
+        """
+        playing = to_move(live) if live.listeners else None
         if playing is None:
             self.admission.release(live)
         held_back = playing is not None and not self.admission.admits(live)
@@ -114,6 +123,9 @@ class BotDriver:
             seat, bot = playing
             table = live.table
             moved = table.moved
+            if not bot:
+                await self.go_past(live, seat)
+                continue
             assert table.game is not None
             seconds = player_of(table.game, bot).budget.seconds
             due = self.pace.due(seconds)
@@ -129,22 +141,45 @@ class BotDriver:
             took = max(loop.time() - since, answer.whole)
             pause = self.pace.release(seconds, took) - (loop.time() - since)
             await asyncio.sleep(max(0.0, pause))
-            try:
-                async with live.lock:
-                    live.thinking = None
-                    if table.moved != moved or bot_to_move(table) != playing:
-                        continue  # taken back, or the person is here again
-                    try:
-                        await self.writer.append(live, self.outcome(table, seat, answer))
-                    except Conflict:
-                        self.conflicts += 1
-                        await self.writer.catch_up(live)
-                        continue
-            except StoreError as error:
-                log.error("cannot append", extra={"why": str(error)})
-                await asyncio.sleep(PAUSE)  # people may act meanwhile
-                continue
-            live.tell()
+            await self.append(live, moved, playing, partial(self.outcome, table, seat, answer))
+
+    async def go_past(self, live: LiveTable, seat: int) -> None:
+        """Go on for a person who can do nothing else, when the pause is over."""
+        table, moved = live.table, live.table.moved
+        left = self.pauses.left(live)
+        if not await self.mine(live, left) or table.moved != moved:
+            return
+        await asyncio.sleep(self.pauses.left(live))
+
+        def outcome() -> Outcome:
+            position = table.position
+            assert position is not None
+            return played(table, seat, position.moves()[0])
+
+        await self.append(live, moved, (seat, ""), outcome)
+
+    async def append(
+        self, live: LiveTable, moved: int, playing: tuple[int, str], outcome: Callable[[], Outcome]
+    ) -> None:
+        """Append what was decided for a seat, if it is still what the table waits for."""
+        table = live.table
+        try:
+            async with live.lock:
+                live.thinking = None
+                if table.moved != moved or to_move(live) != playing:
+                    return  # taken back, or the person is here again
+                try:
+                    await self.writer.append(live, outcome())
+                except Conflict:
+                    self.conflicts += 1
+                    await self.writer.catch_up(live)
+                    return
+        except StoreError as error:
+            log.error("cannot append", extra={"why": str(error)})
+            await asyncio.sleep(PAUSE)  # people may act meanwhile
+            return
+        self.pauses.opened(live)
+        live.tell()
 
     # Other servers where people look at the same table.
 
@@ -233,6 +268,12 @@ class BotDriver:
             return await self.workers.think(question)
         except WorkersFailed:
             return BotAnswer(any_of(guess.moves(), rng))
+
+
+def to_move(live: LiveTable) -> tuple[int, str] | None:
+    """The seat to decide and its bot, or no bot if it is a person's that can only go on."""
+    seat = only_goes_on(live)
+    return bot_to_move(live.table) if seat is None else (seat, "")
 
 
 def bot_to_move(table: Table) -> tuple[int, str] | None:

@@ -40,6 +40,7 @@ class Dispatcher:
         return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command)))
 
     async def carry_out(self, live: LiveTable, command: Command) -> int:
+        await self.bots.pauses.hold(live, command)
         async with live.lock:
             for _ in range(TRIES):
                 if command.id is not None and command.id in live.table.commands:

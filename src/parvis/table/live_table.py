@@ -46,6 +46,7 @@ class LiveTable:
     listeners: set[Listener] = field(default_factory=set)
     thinking: Thinking | None = None
     bot_task: asyncio.Task[None] | None = None
+    paused: tuple[int, float] = (-1, 0.0)  # of the question after an event: until when (see Pauses)
     followed: bool = False  # people look at it at other servers too
     held_back: bool = False  # its bots wait until other tables of the same watchers are over
     making: asyncio.Lock = field(default_factory=asyncio.Lock)  # the next table for these people

@@ -1,4 +1,4 @@
-"""When a bot's answer is given: at a time that does not tell whether it had a choice.
+"""When an answer is given: at a time that does not tell whether there was a choice.
 
 A bot with one legal move answers at once, one with several takes its time; seen from outside
 that would tell something of its hand. So an answer is held back until the whole of the time
@@ -22,6 +22,16 @@ class Pace:
     def due(self, seconds: float) -> float:
         """How long after the question an answer is given that took no longer than its budget."""
         return max(self.least, seconds + self.slack)
+
+    def pause(self, drawn: float) -> float:
+        """How long nobody sees that a seat goes on without having done anything, drawn from 0 to 1.
+
+        Mostly short; now and then as long as somebody might think about it.
+
+        >>> [round(Pace().pause(drawn), 2) for drawn in (0.0, 0.5, 0.9, 0.999)]
+        [0.7, 1.05, 1.85, 2.7]
+        """
+        return self.least - self.beat * max(math.log(1.0 - drawn), -4.0)
 
     def release(self, seconds: float, took: float) -> float:
         """How long after the question an answer is given that came after `took` seconds.

@@ -31,6 +31,7 @@ class Preview:
     """What a move would bring before any chance: what its seat would see, lines, points."""
 
     seat: int
+    before: dict[str, object]  # what it sees now
     view: dict[str, object]
     went: list[PlainLine]
     came: list[PlainLine]
@@ -63,7 +64,7 @@ def foreseen(position: Position, seat: int, move: int) -> Preview | Refusal:
         seen: dict[str, Any] = position.preview(move, seat)
     except Illegal as error:
         return error.refusal
-    return Preview(seat, **seen)
+    return Preview(seat, position.view(seat), **seen)
 
 
 def hint(

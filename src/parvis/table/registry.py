@@ -374,6 +374,7 @@ class Registry:
         return await self.dispatcher.run(live, command)
 
     def join(self, live: LiveTable, listener: Listener) -> None:
+        self.bots.pauses.comes(live, listener.person)
         live.listeners.add(listener)
         live.presence.come(listener.person)
         live.tell()

@@ -132,9 +132,9 @@ class Table:
         self.frozen: dict[str, object] | None = None  # what is shown of a game of older rules
         self.ended: Snapshot | None = None  # the last position, as kept, of a game of older rules
         self.chaired = 0  # the event that last changed a chair
+        self.showing: dict[int, bool] = {}  # by a move's event: whether it showed more than itself
         self.again = ""  # the next table, if one was made for the same people
         self.asks_again: int | None = None  # the seat that made it
-        self.showing: tuple[int, bool] | None = None  # a move's event, and whether it shows more
 
     # Positions.
 
@@ -347,10 +347,15 @@ class Table:
         if self.position is None or self.over():
             return None
         count = len(self.moves)
-        if count and self.moves[-1].seat == seat == self.turn() and not self.last_shows():
-            return count - 1, "free"
+        if count and self.moves[-1].seat == seat == self.turn() and not self.shows(count - 1):
+            to = count - 1
+            while to and self.merely(to) and self.moves[to - 1].seat == seat:
+                if self.shows(to - 1):
+                    break
+                to -= 1
+            return to, "free"
         for number in range(count - 1, -1, -1):
-            if self.moves[number].seat == seat:
+            if self.moves[number].seat == seat and not self.merely(number):
                 if number < max(self.settled.values(), default=0):
                     return None
                 if self.persons_beside(seat):
@@ -372,16 +377,43 @@ class Table:
 
         That is: someone else has moved, or something was drawn or turned up.
         """
-        return count < len(self.moves) - 1 or self.last_shows()
+        numbers = range(count, len(self.moves))
+        own = self.moves[count].seat
+        return any(self.moves[number].seat != own for number in numbers) or any(
+            self.shows(number) for number in numbers
+        )
 
-    def last_shows(self) -> bool:
-        """Whether the last move showed somebody more than the move itself."""
-        last = self.moves[-1]
-        if self.showing is None or self.showing[0] != last.n:
-            assert self.position is not None
-            before = self.before or self.at_move(len(self.moves) - 1)
-            self.showing = last.n, before.shows_more(before.read(last.text), self.position)
-        return self.showing[1]
+    def shows(self, number: int) -> bool:
+        """Whether a move showed somebody more than the move itself; the last few are remembered."""
+        played = self.moves[number]
+        found = self.showing.get(played.n)
+        if found is None:
+            last = number == len(self.moves) - 1
+            before = self.before_move(number)
+            move = before.read(played.text)
+            found = before.shows_more(move, self.position if last else None)
+            if len(self.showing) >= EVERY:
+                self.showing.clear()
+            self.showing[played.n] = found
+        return found
+
+    def merely(self, number: int) -> bool:
+        """Whether a move did nothing but go on: such a one is not taken back alone.
+
+        Where only its seat knows whether it had a choice, any that declines counts as such: else
+        taking back would tell.
+        """
+        assert self.position is not None
+        codec, text = self.position.codec, self.moves[number].text
+        kind = codec.kind_of(codec.read(text))
+        if not kind.declines or kind.secretly:
+            return kind.declines
+        return self.before_move(number).going_on() is not None
+
+    def before_move(self, number: int) -> Position:
+        """The position in which a move was played."""
+        at_hand = self.before if number == len(self.moves) - 1 else None
+        return at_hand or self.at_move(number)
 
     # Records.
 

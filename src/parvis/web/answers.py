@@ -1,4 +1,4 @@
-"""Answers of the table in a reader's words, as messages: refusals, previews, hints.
+"""Answers of the table in a reader's words, as messages: refusals, previews, explanations, hints.
 
 Imports positions, the table's questions and refusals, the picture, the readers' words and the
 messages.
@@ -78,7 +78,24 @@ def preview(
             [line_in_words(line, speech) for line in seen.came],
         ),
         sides_of(table.position.sides(), seen.scores, []),
+        table.game.unlocks(seen.before, seen.view, speech.common),
     )
+
+
+def explained(
+    table: Table, position: Position, viewer: Viewer, ask: int, place: str
+) -> messages.Explained:
+    """What a place is in the drawing of who asks; nothing, if it is not there any more."""
+    assert table.game is not None
+    speech = speech_at(table, viewer.language)
+    view = position.view(viewer.seat)
+    name = table.game.draw(view, speech, viewer.tall).names().get(place)
+    if name is None:
+        return messages.Explained(ask, "", [], [], [])
+    found = table.game.explain(view, place, speech)
+    clauses = table.game.rulebook(viewer.language).clauses
+    cited = [messages.ClauseName(number, clauses[number].title) for number in found.clauses]
+    return messages.Explained(ask, name, list(found.says), cited, list(found.scored))
 
 
 def hint(

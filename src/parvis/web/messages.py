@@ -35,7 +35,7 @@ Shape = Literal["disc", "square", "triangle", "diamond"]
 class Hello(Struct, frozen=True, tag="hello"):
     """First message, and again, as a question, when the screen turns; answered by `state`."""
 
-    tall: Annotated[bool, "the screen is higher than wide"] = False
+    tall: Annotated[bool, "the screen is small, as a phone's is, upright or on its side"] = False
     last: Annotated[
         int | None, "the `n` of what the client shows, if any; the answer is the same without it"
     ] = None
@@ -70,6 +70,13 @@ class AskResult(Struct, frozen=True, tag="result"):
     ask: Ask
 
 
+class AskExplain(Struct, frozen=True, tag="explain"):
+    """What something on the table is; answered by `explain`. Anybody may ask, at any time."""
+
+    ask: Ask
+    place: Annotated[Pick, f"its name in the drawing, of at most {LONGEST_PICK} characters"]
+
+
 class AskHint(Struct, frozen=True, tag="hint"):
     """What a bot would do in my place; answered by `hint`."""
 
@@ -91,7 +98,7 @@ class Named(Struct, frozen=True):
 
 # A secret link comes with its address, and the next table with its form; never as messages.
 COMMANDS = tuple(request for request in get_args(Request) if request not in (Link, Again))
-Asking = AskPreview | AskWhy | AskHint | AskResult
+Asking = AskPreview | AskWhy | AskExplain | AskHint | AskResult
 Other = Hello | Ping | Asking
 
 
@@ -159,14 +166,17 @@ class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
         int | UnsetType, "which question of the tree comes next; left out: the move is whole"
     ] = UNSET
     button: Annotated[bool, "a button rather than a place"] = False
+    does: Annotated[str, "what the move does that it completes, if not what the question says"] = ""
+    quiet: Annotated[bool, "it declines what is asked"] = False
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, omit_defaults=True):
     """One question of the tree of choices."""
 
     ask: Annotated[str, "a sentence"]
     kind: Annotated[Kind, "`cycle`: turned through rather than picked among"]
     choices: list[Choice]
+    does: Annotated[str, "a verb for the button: what a move does that is completed here"] = ""
 
 
 class Panel(Struct, frozen=True):
@@ -319,7 +329,10 @@ class State(Struct, frozen=True, tag="state"):
     ask: Annotated[str, "one sentence: what is asked of me, or whom we wait for"]
     turn: Turn
     panels: Annotated[list[Panel], "in drawing order"]
-    tree: Annotated[list[Question] | None, "my choices, the first question first; null: not mine"]
+    tree: Annotated[
+        list[Question] | None,
+        "my choices, the first question first; null: not mine, or I can only go on",
+    ]
     seats: list[Seat]
     sides: list[Side]
     ledger: list[Line]
@@ -440,6 +453,24 @@ class Preview(Struct, frozen=True, tag="preview"):
     panels: Annotated[Panels, "as in `update`, against the current state"]
     ledger: LedgerChange
     sides: list[Side]
+    unlocks: Annotated[list[str], "what it makes possible, and what is then still missing"] = []
+
+
+class ClauseName(Struct, frozen=True):
+    """A clause, to be looked up."""
+
+    number: Annotated[str, "`NV-3.4`"]
+    title: str
+
+
+class Explained(Struct, frozen=True, tag="explain"):
+    """What something on the table is, as far as the one who asks may know."""
+
+    ask: int
+    name: Annotated[str, "in words; empty if nothing of that name is there any more"]
+    says: Annotated[list[str], "what it does, when it scores, how far it is"]
+    clauses: Annotated[list[ClauseName], "that speak of it"]
+    scored: Annotated[list[str], "clauses whose lines of the ledger tell what it brings"]
 
 
 class Hint(Struct, frozen=True, tag="hint"):
@@ -485,7 +516,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-Answer = Done | Refused | Barred | Preview | Hint | Result | Error | Pong
+Answer = Done | Refused | Barred | Preview | Explained | Hint | Result | Error | Pong
 Sent = State | Update | Answer
 
 ENCODER = msgspec.json.Encoder()

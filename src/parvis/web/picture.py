@@ -43,6 +43,7 @@ class Picture(NamedTuple):
 
     panels: list[Panel]
     tree: list[Question] | None
+    ask: str = ""  # of the one to decide, also of who can do nothing but go on and has no tree
 
 
 def score_of(table: Table) -> Score:
@@ -67,10 +68,11 @@ def draw(table: Table, viewer: Viewer, speech: Speech) -> Picture:
     view = position.view(viewer.seat)
     turn = position.turn()
     mine = turn is not None and turn == viewer.seat and table.chairs[turn].by_person
-    return Picture(
-        game.draw(view, speech, viewer.tall).panels,
-        questions_of(game.choices(view, speech)) if mine else None,
-    )
+    panels = game.draw(view, speech, viewer.tall).panels
+    if not mine:
+        return Picture(panels, None)
+    tree = questions_of(game.choices(view, speech))
+    return Picture(panels, None if position.going_on() is not None else tree, tree[0].ask)
 
 
 def kept_panels(table: Table, viewer: Viewer, speech: Speech) -> list[Panel]:
@@ -94,9 +96,18 @@ def questions_of(tree: Tree) -> list[Question]:
             node.ask,
             node.kind,
             [
-                Choice(pick, add, "" if titled else label, UNSET if then is None else then, button)
-                for pick, label, add, then, button, titled in node.choices
+                Choice(
+                    pick,
+                    add,
+                    "" if titled else label,
+                    UNSET if then is None else then,
+                    button,
+                    does,
+                    quiet,
+                )
+                for pick, label, add, then, button, titled, does, quiet in node.choices
             ],
+            node.does,
         )
         for node in tree.nodes
     ]

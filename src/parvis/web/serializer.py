@@ -286,8 +286,8 @@ def asked_of(live: LiveTable, viewer: Viewer, speech: Speech, drawn: Picture, sc
     turn = table.turn()
     if turn is None:
         return ""
-    if drawn.tree:
-        return drawn.tree[0].ask
+    if drawn.ask:
+        return drawn.ask
     chair = table.chairs[turn]
     if turn == viewer.seat and chair.sits_in:
         return speech("table.ask.sits_in")

@@ -29,6 +29,7 @@ from parvis.web.identity import Reader
 from parvis.web.limits import Bucket, Limits
 from parvis.web.messages import (
     Answer,
+    AskExplain,
     AskHint,
     Asking,
     AskPreview,
@@ -284,6 +285,8 @@ class Connection:
                     self.reply(await self.result(ask))
                 case AskResult():
                     self.misunderstood()
+                case AskExplain():
+                    self.reply(await self.explained(message))
                 case AskHint() if self.hints is None or self.hints.done():
                     questions.deciding(table, self.person)
                     self.hints = asyncio.ensure_future(self.advise(ask))
@@ -319,6 +322,16 @@ class Connection:
                 found = await self.desk.ask(self.work(message))
                 if table.moved == moved:
                     return found
+
+    async def explained(self, message: AskExplain) -> Answer:
+        """For whoever looks, from their own view."""
+        table, viewer = self.live.table, self.viewer()
+        if table.position is None:
+            raise Refused("over", "table.refused.read_only")
+        position = table.position.copy()
+        work = partial(answers.explained, table, position, viewer, message.ask, message.place)
+        async with self.desk.turn(self.live, -1 if viewer.seat is None else viewer.seat):
+            return await self.desk.ask(work)
 
     def work(self, message: AskWhy | AskPreview) -> Callable[[], Answer]:
         """What there is to do, on a copy that nobody plays on."""

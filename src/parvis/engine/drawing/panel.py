@@ -7,7 +7,9 @@ the symbols that they refer to.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from html import unescape
 from typing import Literal
 
 from parvis.engine.drawing.fragment import Fragment
@@ -23,6 +25,7 @@ Role = Literal["board", "hand", "area", "supply"]
 FONT = "'Atkinson Hyperlegible', 'DejaVu Sans', 'Segoe UI', Verdana, sans-serif"
 GAP = 16
 TITLE = 28
+NAMED = re.compile(r"data-place='([^']+)'[^>]*>(?:<title>([^<]*)</title>)?")
 KIT: Symbols = {**PATTERNS, **SIGNS}  # what all games draw with
 
 
@@ -59,6 +62,15 @@ class Drawing:
     def texts(self) -> dict[str, str]:
         """What stands in each fragment of all panels, by its id."""
         return {id: svg for panel in self.panels for id, svg in panel.texts().items()}
+
+    def names(self) -> dict[str, str]:
+        """What every place is called; the first one that has a name gives it."""
+        found: dict[str, str] = {}
+        for svg in self.texts().values():
+            for place, name in NAMED.findall(svg):
+                if not found.get(place):
+                    found[unescape(place)] = unescape(name)
+        return found
 
     def sheet(self, theme: str = "light", tall: bool = False) -> str:
         """One picture that stands alone: the board first, the rest beside it or below it."""

@@ -18,6 +18,7 @@ from parvis.games.bella_vista.components import CONTRACT_TEXT
 from parvis.games.bella_vista.labels import (
     TILE_PLACES,
     contract_label,
+    contract_name,
     rule_words,
     square_labels,
     square_names,
@@ -68,7 +69,13 @@ def offers(view: View, speech: Speech) -> Tree:
 def which_card(numbers: tuple[int, ...], speech: Speech) -> Node:
     """Which of one's cards, counted from the lowest."""
     found = [
-        Choice(f"card-{n + 1}", speech("bv.label.card", number=n + 1), n - numbers[0], titled=True)
+        Choice(
+            f"card-{n + 1}",
+            speech("bv.label.card", number=n + 1),
+            n - numbers[0],
+            titled=True,
+            does=speech("bv.does.offer", number=n + 1),
+        )
         for n in numbers
     ]
     return Node(speech("bv.ask.card"), found)
@@ -80,12 +87,13 @@ def sites(view: View, speech: Speech) -> Tree:
     key = "bv.ask.neutral" if view["phase"] == "neutral" else "bv.ask.build"
     ask = speech(key, number=number, constraint=rule_words(view["rule"], speech))
     names, labels = square_names(view["cell"]), square_labels(view["cell"], speech.common)
+    does = speech("bv.does.build", number=number)
     turned = len(view["shapes"][number - 1]) > 1
     ways: Ways = []
     turns: dict[int, Node] = {}
     for run in Decoder(view["kinds"]).runs(view["moves"]):
         square, least = run.before[0], run.start + run.last[0]
-        step = Step(ask, "square-" + names[square], labels[square], titled=True)
+        step = Step(ask, "square-" + names[square], labels[square], titled=True, does=does)
         ways.append((least, (step,)))
         if turned:
             turns[least] = which_turn(number, tuple(run.last), speech.common)
@@ -96,7 +104,8 @@ def sites(view: View, speech: Speech) -> Tree:
 def which_turn(number: int, turns: tuple[int, ...], speech: Speech) -> Node:
     """Which way round, counted from the first that fits."""
     found = [Choice(f"turn-{turn}", turn_words(turn, speech), turn - turns[0]) for turn in turns]
-    return Node(speech("bv.ask.turn", number=number), found, "cycle")
+    does = speech("bv.does.build", number=number)
+    return Node(speech("bv.ask.turn", number=number), found, "cycle", does)
 
 
 def turn_words(turn: int, speech: Speech) -> str:
@@ -112,12 +121,18 @@ def contracts(view: View, speech: Speech) -> Tree:
     for move in view["moves"]:
         kind, parts = decoder.decode(move)
         if kind == "decline":
-            step = Step(ask, "none", speech("bv.label.none"), button=True)
+            step = Step(ask, "none", speech("bv.label.none"), button=True, quiet=True)
         else:
             contract = CONTRACT_TEXT[parts[0]]
             terms = view["contracts"][contract]
             label = contract_label(contract, terms["needs"], terms["coins"], speech)
-            step = Step(ask, f"contract-{contract}", label, titled=True)
+            name = contract_name(contract, terms["needs"], speech)
+            several = len(view["moves"]) > 2
+            if several:
+                does = speech("bv.does.contract", contract=name)
+            else:
+                does = speech("bv.does.take")
+            step = Step(ask, f"contract-{contract}", label, titled=True, does=does)
         found.append((move, (step,)))
     return tree_of(found)
 
@@ -143,4 +158,4 @@ def which_cell(cells: tuple[int, ...], speech: Speech) -> Node:
         name = layouts.cell_name(cell)
         label = speech("bv.label.cell", cell=name)
         found.append(Choice(f"cell-{name}", label, cell - cells[0], titled=True))
-    return Node(speech("bv.ask.cell"), found)
+    return Node(speech("bv.ask.cell"), found, does=speech("bv.does.tile"))

@@ -37,7 +37,7 @@ class Moves:
             "build", "{square}{turn}", (Part("square", names), Part("turn", list(TURNS)))
         )
         self.take = Kind("take", "+{contract}", (Part("contract", list(CONTRACT_TEXT)),))
-        self.decline = Kind("decline", "+none", lead="none")
+        self.decline = Kind("decline", "+none", lead="none", declines=True)
         cells = [layouts.cell_name(cell) for cell in range(layouts.CELLS)]
         self.lay = Kind(
             "lay",

@@ -51,7 +51,9 @@ def to_name(view: View, speech: Speech) -> Way:
         if kind == "build":
             return [Step(ask, "build", speech("cn.choice.build"), button=True)]
         (lot,) = parts
-        return [Step(ask, LOT_PLACES[lot], lot_label(lot, view, speech))]
+        doubled = LOTS[lot] in view["offers"]
+        does = speech("cn.does.double" if doubled else "cn.does.name", lot=LOT_WORDS[lot])
+        return [Step(ask, LOT_PLACES[lot], lot_label(lot, view, speech), does=does)]
 
     return way
 
@@ -91,7 +93,8 @@ def to_play(view: View, speech: Speech) -> Way:
     def way(_: str, parts: list[int]) -> list[Step]:
         (block,) = parts
         label = block_label(block, kind_of(block, view["decorations"]), speech)
-        return [Step(ask, block_place(block), label)]
+        does = speech("cn.does.play", number=block % 15 + 1)
+        return [Step(ask, block_place(block), label, does=does)]
 
     return way
 
@@ -118,11 +121,12 @@ def to_stay(view: View, speech: Speech) -> Way:
     }
     first = speech.tell("cn.ask.stay" if asked["room"] == 1 else "cn.ask.pair", words)
     asks = (first, speech("cn.ask.second"))
+    does = speech("cn.does.stay")
 
     def way(_: str, parts: list[int]) -> list[Step]:
         blocks = [15 * TRUMPS + part for part in parts]
         return [
-            Step(ask, block_place(block), block_label(block, asked["kind"], speech))
+            Step(ask, block_place(block), block_label(block, asked["kind"], speech), does=does)
             for ask, block in zip(asks, blocks, strict=False)
         ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from parvis.games.cites_nouvelles.components import SUIT, TRUMPS
+from parvis.games.cites_nouvelles.components import DECORATIONS, ENOUGH, SUIT, TRUMPS
 
 if TYPE_CHECKING:
     from parvis.engine.words import Speech
@@ -35,3 +35,21 @@ def words_of(block: int, kind: str) -> dict[str, object]:
 def block_label(block: int, kind: str, speech: Speech) -> str:
     """A block as a screen reader says it; its kind, if it is a decoration."""
     return speech.tell("cn.trump" if kind else "cn.block", words_of(block, kind))
+
+
+def progress_words(constructions: int, decorations: int, speech: Speech) -> str:
+    """How far a lot is: of how many it needs, as long as it needs more."""
+    return speech(
+        "cn.draw.progress",
+        constructions=so_far(constructions, ENOUGH),
+        decorations=so_far(decorations, DECORATIONS),
+    )
+
+
+def so_far(count: int, needed: int) -> str:
+    """A count beside what is needed, until there are more.
+
+    >>> so_far(7, 10), so_far(10, 10), so_far(11, 10)
+    ('7/10', '10/10', '11')
+    """
+    return f"{count}/{needed}" if count <= needed else str(count)

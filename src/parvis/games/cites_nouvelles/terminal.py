@@ -11,6 +11,7 @@ from parvis.games.cites_nouvelles.labels import (
     SUIT_WORDS,
     block_label,
     kind_of,
+    progress_words,
 )
 from parvis.games.cites_nouvelles.schema import View
 
@@ -27,9 +28,7 @@ def rows(view: View, speech: Speech) -> list[Row]:
             if view["offers"][side] == lot
         ]
         trumps = sum(code[0] == LETTERS[TRUMPS] for code in standing)
-        progress = speech(
-            "cn.draw.progress", constructions=len(standing) - trumps, decorations=trumps
-        )
+        progress = progress_words(len(standing) - trumps, trumps, speech)
         owner = f"  ({', '.join(names)})" if names else ""
         found.append((speech.spoken(LOT_WORDS[LOTS.index(lot)]), f"{progress}{owner}"))
         if standing:

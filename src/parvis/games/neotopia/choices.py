@@ -109,7 +109,8 @@ class Questions:
         """Which of these spaces; one node for all sources that lead there."""
         node = self.nodes.get((ask, spaces))
         if node is None:
-            node = Node(ask, [self.spaces[space] for space in spaces])
+            does = self.speech("nt.does.place")
+            node = Node(ask, [self.spaces[space] for space in spaces], does=does)
             self.nodes[ask, spaces] = node
         return node
 
@@ -128,23 +129,28 @@ class Questions:
             return Step(ask, kind, self.speech("nt.label.end"), button=True)
         if kind == "decline":
             key = "nt.label.decline" if len(self.view["moves"]) > 1 else "nt.label.go_on"
-            return Step(ask, kind, self.speech(key), button=True)
+            return Step(ask, kind, self.speech(key), button=True, quiet=True)
         if kind == "start":
             space = self.spaces[value]
-            return Step(ask, space.pick, space.label, titled=True)
+            does = self.speech("nt.does.place")
+            return Step(ask, space.pick, space.label, titled=True, does=does)
         if kind == "choose":
             label = self.speech.spoken(ELEMENT_WORDS[value])
-            return Step(ask, f"reserve-{COLOURS[value]}", label, titled=True)
+            does = self.speech("nt.does.choose")
+            return Step(ask, f"reserve-{COLOURS[value]}", label, titled=True, does=does)
         if kind == "build":
-            return self.card(ask, "hand", value)
+            return self.card(ask, "hand", value, "nt.does.build")
         if value == OFF_THE_DECK:
-            return Step(ask, "deck", self.speech("nt.label.deck"), titled=True)
-        return self.card(ask, "offer", value - FIRST_DESIGN)
+            drawn = self.speech("nt.label.deck")
+            return Step(ask, "deck", drawn, titled=True, does=drawn)
+        return self.card(ask, "offer", value - FIRST_DESIGN, "nt.does.take")
 
-    def card(self, ask: str, where: str, design: int) -> Step:
+    def card(self, ask: str, where: str, design: int, key: str) -> Step:
         code = self.view["codes"][design]
-        label = describe(face_of(self.view["projects"][code]), self.colour, self.speech)
-        return Step(ask, f"{where}-{code}", label, titled=True)
+        project = self.view["projects"][code]
+        label = describe(face_of(project), self.colour, self.speech)
+        does = self.speech(key, project=project["name"])
+        return Step(ask, f"{where}-{code}", label, titled=True, does=does)
 
 
 def spaces_in(view: View, speech: Speech) -> list[Choice]:

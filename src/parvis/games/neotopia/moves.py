@@ -57,7 +57,7 @@ class Moves:
         self.place = Kind("place", "{source}-{space}", (source, space))
         self.draw = Kind("draw", "{card}", (card,))
         self.end = Kind("end", "end")
-        self.decline = Kind("decline", "no")
+        self.decline = Kind("decline", "no", declines=True, secretly=True)
         self.build = Kind("build", "+{project}", (project,))
         self.auto_place = Kind(
             "automation-place", "auto:{source}-{space}", (source, space), "bonus-automation"

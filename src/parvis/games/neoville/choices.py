@@ -80,7 +80,8 @@ def slot_step(seat: int | None, number: int, speech: Speech) -> Step:
 def turn_step(turns: int, look: str, speech: Speech) -> Step:
     """A tile turned some way, told by its squares."""
     label = turn_label(look, speech)
-    return Step(speech("nv.ask.turn"), f"turn-{turns}", label, "cycle", button=True)
+    does = speech("nv.does.lay")
+    return Step(speech("nv.ask.turn"), f"turn-{turns}", label, "cycle", does=does)
 
 
 def to_put(view: View, index: Index, decoded: Decoded, speech: Speech) -> Steps:
@@ -94,7 +95,8 @@ def to_put(view: View, index: Index, decoded: Decoded, speech: Speech) -> Steps:
     last: Steps = []
     for move, kind, values in decoded:
         if kind == "none":
-            last.append((move, (Step(ask, "none", speech("nv.label.none"), button=True),)))
+            none = Step(ask, "none", speech("nv.label.none"), button=True, quiet=True)
+            last.append((move, (none,)))
             continue
         piece = index.pieces[index.codes[values[0]]]
         steps = (
@@ -108,7 +110,7 @@ def to_put(view: View, index: Index, decoded: Decoded, speech: Speech) -> Steps:
 @lru_cache(KEPT)
 def piece_step(kind: PlainKind, left: int, ask: str, speech: Speech) -> Step:
     """A piece of the stock."""
-    return Step(ask, f"piece-{kind.code}", stock_label(kind, left, speech))
+    return Step(ask, f"piece-{kind.code}", stock_label(kind, left, speech), titled=True)
 
 
 @lru_cache(KEPT)
@@ -117,7 +119,8 @@ def square_step(seat: int, slot: str, look: str, number: int, speech: Speech) ->
     quadrant = QUADRANTS[number]
     ground = square_word(squares_of(look)[number])
     label = speech("nv.label.square", square=slot + quadrant, ground=ground)
-    return Step(speech("nv.ask.square"), f"square-{seat}-{slot}-{quadrant}", label)
+    place = f"square-{seat}-{slot}-{quadrant}"
+    return Step(speech("nv.ask.square"), place, label, does=speech("nv.does.put"))
 
 
 def to_draw(view: View, index: Index, decoded: Decoded, speech: Speech) -> Steps:
@@ -126,7 +129,8 @@ def to_draw(view: View, index: Index, decoded: Decoded, speech: Speech) -> Steps
     for move, kind, values in decoded:
         if kind == "stack":
             label = speech("nv.label.stack", n=view["stack"])
-            found.append((move, (Step(speech("nv.ask.draw"), "stack", label),)))
+            does = speech("nv.does.stack")
+            found.append((move, (Step(speech("nv.ask.draw"), "stack", label, does=does),)))
         else:
             found.append((move, (row_step(index, values[0], speech),)))
     return found
@@ -137,4 +141,5 @@ def row_step(index: Index, number: int, speech: Speech) -> Step:
     """A tile of the row."""
     tile = index.box["tiles"][number]
     label = tile_label(tile, index.equity.get(tile, 0), speech)
-    return Step(speech("nv.ask.draw"), row_pick(index, tile), label)
+    does = speech("nv.does.take")
+    return Step(speech("nv.ask.draw"), row_pick(index, tile), label, does=does)

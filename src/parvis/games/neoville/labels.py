@@ -79,9 +79,17 @@ def piece_label(kind: Mapping[str, Any], speech: Speech) -> str:
 
 
 def stock_label(kind: PlainKind, left: int, speech: Speech) -> str:
-    """A kind of piece with how many are in stock."""
+    """A kind of piece with how many are in stock, and what it wants."""
     piece = speech("nv.label.piece", piece=kind.piece, mark=kind.mark)
-    return speech("nv.label.stock", piece=piece, n=left)
+    wants = speech(WANTS.get(kind.sort, "nv.wants.sky"), n=kind.wants)
+    return f"{speech('nv.label.stock', piece=piece, n=left)}. {wants}"
+
+
+WANTS = {
+    "ecomobiles": "nv.wants.eco",
+    "windmills": "nv.wants.mill",
+    "biodomes": "nv.wants.dome",
+}  # in words, by type; else a skyscraper
 
 
 def own_tiles(view: View, seat: int) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ class Moves:
         faces: list[str],
     ) -> None:
         self.lay = Kind("lay", "{slot}={tile}", (Part("tile", looks), Part("slot", slots)))
-        self.none = Kind("none", "none")
+        self.none = Kind("none", "none", declines=True)
         self.put = Kind("put", "{piece}@{square}", (Part("piece", pieces), Part("square", squares)))
         self.take = Kind("take", "+{tile}", (Part("tile", faces),))
         self.stack = Kind("stack", "+stack")

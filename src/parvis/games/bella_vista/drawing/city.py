@@ -64,7 +64,7 @@ def built_city(view: View, plan: str, names: list[str], speech: Speech, tall: bo
 @lru_cache(64)
 def empty_city(plan: str, cell: int, speech: Speech) -> dict[str, Fragment]:
     """The city before anything is built; the shadow of what is taller falls on what is lower."""
-    shown = {"city-ground": ground(plan, cell)}
+    shown = {"city-ground": ground(plan, cell, speech)}
     for square, spot in spots_of(plan, cell).items():
         shown[f"city-square-{square}"] = free_square(square, spot, speech)
     for number in range(1, HEIGHTS + 1):

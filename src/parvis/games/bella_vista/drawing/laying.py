@@ -30,7 +30,7 @@ def laying(view: View, speech: Speech) -> Panel:
     if rows:
         plan = "/".join(rows)
         corner = EDGE + (x0 - left) * cell, EDGE + (y0 - top) * cell
-        panel.add("ground", ground(plan, view["cell"], *corner))
+        panel.add("ground", ground(plan, view["cell"], speech.common, *corner))
         panel.add("signs", signs(plan, cell, *corner))
     for y in range(top, bottom):
         laid = "".join(

@@ -9,6 +9,7 @@ from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.patterns import fill
 from parvis.engine.drawing.svg import moved, path, place
 from parvis.engine.drawing.symbols import use
+from parvis.engine.words import Speech
 from parvis.games.bella_vista import layouts
 from parvis.games.bella_vista.city import joined
 from parvis.games.bella_vista.drawing.outlines import Square, along, outline
@@ -32,7 +33,7 @@ def letter_at(rows: list[str], x: int, y: int) -> str:
 
 
 @fragment
-def ground(plan: str, cell: int, left: int = EDGE, top: int = EDGE) -> str:
+def ground(plan: str, cell: int, speech: Speech, left: int = EDGE, top: int = EDGE) -> str:
     """The tiles of a plan, whose rows are parted by strokes, with its corner at a point."""
     rows, side = plan.split("/"), cell * SQUARE
     cells = [(x, y) for y, row in enumerate(rows) for x in range(len(row)) if row[x] != "."]
@@ -53,9 +54,9 @@ def ground(plan: str, cell: int, left: int = EDGE, top: int = EDGE) -> str:
     parts += seams(rows, side)
     for what, letters in (("park", PARKS), ("river", RIVERS)):
         for n, group in enumerate(joined(rows, letters), 1):
-            parts.append(
-                place(f"{what}-{n}", path(along(outline(group, side)), fill="transparent"))
-            )
+            shape = path(along(outline(group, side)), fill="transparent")
+            key = "bv.label.park" if what == "park" else "bv.label.river"
+            parts.append(place(f"{what}-{n}", shape, label=speech(key, number=n)))
     return moved(left, top, *parts)
 
 

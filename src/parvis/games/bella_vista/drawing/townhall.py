@@ -149,8 +149,14 @@ def order_spot(top: int, n: int) -> tuple[int, int]:
 @fragment
 def order(top: int, seats: tuple[int, ...], speech: Speech) -> str:
     """Who offers when."""
-    words = text(14, top + 122, speech("bv.drawing.order"), 13, fill="var(--soft)")
-    return words + "".join(owner(seat, *order_spot(top, n), 18) for n, seat in enumerate(seats))
+    words = speech("bv.drawing.order")
+    return place(
+        "order",
+        rect(8, top + 108, WIDTH - 16, 28, rx=6, fill="transparent"),
+        text(14, top + 122, words, 13, fill="var(--soft)"),
+        *(owner(seat, *order_spot(top, n), 18) for n, seat in enumerate(seats)),
+        label=words,
+    )
 
 
 @fragment
@@ -163,7 +169,7 @@ def offered(top: int, step: int, waits: bool) -> str:
     if waits:
         x, y = order_spot(top, step)
         parts.append(circle(x, y, 14, fill="none", stroke="var(--ink)", stroke_width=2.5))
-    return "".join(parts)
+    return group(*parts, pointer_events="none")
 
 
 # The town hall.
@@ -187,8 +193,12 @@ def rounds(top: int, now: int, speech: Speech) -> str:
         for n in range(ROUNDS)
     ]
     far = speech("bv.drawing.round", round=now, rounds=ROUNDS)
-    return group(*dots, stroke="var(--ink)", stroke_width=1.25) + text(
-        WIDTH - 12, top + 12, far, 14, "end"
+    return place(
+        "round",
+        rect(1, top, WIDTH - 2, 24, rx=6, fill="transparent"),
+        group(*dots, stroke="var(--ink)", stroke_width=1.25),
+        text(WIDTH - 12, top + 12, far, 14, "end"),
+        label=far,
     )
 
 
@@ -218,10 +228,12 @@ def constraint(top: int, name: str, speech: Speech) -> str:
 def objective(y: int, kind: str, name: str, speech: Speech) -> str:
     """An objective card."""
     words = speech((HEIGHT_KEYS if kind == "height" else GROUP_KEYS)[name])
-    return group(
+    return place(
+        f"objective-{kind}",
         rect(1, y, WIDTH - 2, 35, rx=8, fill="var(--sheet)", stroke="var(--line)"),
         use(f"bv-{kind}-{name}", 12, y + 1.5),
         paragraph(78, y + 17.5, words, 13, WIDTH - 84),
+        label=words,
     )
 
 

@@ -13,7 +13,7 @@ from parvis.games.cites_nouvelles.drawing.blocks import numbered, shown, signs, 
 from parvis.games.cites_nouvelles.drawing.sizes import TALL, Measures
 from parvis.games.cites_nouvelles.drawing.symbols import TINTS, empty_slots, pictogram
 from parvis.games.cites_nouvelles.drawing.trick import add_trick, strip_height
-from parvis.games.cites_nouvelles.labels import LOT_WORDS, kind_of
+from parvis.games.cites_nouvelles.labels import LOT_WORDS, kind_of, progress_words
 from parvis.games.cites_nouvelles.lots import finished
 from parvis.games.cites_nouvelles.schema import View
 
@@ -75,7 +75,7 @@ def lot(
     ]
     left = pad + figure + 8
     name = speech.tell(LOT_WORDS[n].removeprefix("#"))
-    progress = speech("cn.draw.progress", constructions=constructions, decorations=decorations)
+    progress = progress_words(constructions, decorations, speech)
     size = 14 if tall else 17
     parts += [
         text(left, middle - size * 0.5, name, size, font_weight="bold"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import rect, text
+from parvis.engine.drawing.svg import place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles.components import LOTS
 from parvis.games.cites_nouvelles.drawing.blocks import numbered, short, shown, signs
@@ -32,7 +32,7 @@ def captures(view: View, speech: Speech) -> Panel:
         high = 30 + rows * (SMALL[1] + 5)
         y = panel.height
         points = view["scores"][side]
-        panel.add(f"side-{side}", frame(tuple(seats), named, points, y, high, common))
+        panel.add(f"side-{side}", frame(side, tuple(seats), named, points, y, high, common))
         panel.add(f"blocks-{side}", stored(tuple(blocks), kinds, y, common))
         panel.height = y + high + 10
     return panel
@@ -40,16 +40,25 @@ def captures(view: View, speech: Speech) -> Panel:
 
 @fragment
 def frame(
-    seats: tuple[int, ...], named: str, points: int, y: float, high: float, speech: Speech
+    side: int,
+    seats: tuple[int, ...],
+    named: str,
+    points: int,
+    y: float,
+    high: float,
+    speech: Speech,
 ) -> str:
     """Whose blocks they are, for which ensemble, and the points so far."""
     left = 19 * len(seats)
-    return (
+    said = speech("cn.draw.points", n=points)
+    return place(
+        f"kept-{side}",
         rect(1, y + 1, 350, high, rx=10, fill="var(--sheet)", stroke="var(--line)",
-             stroke_width=1.5)
-        + signs(seats, 12 + left, y + 17, 16)
-        + text(18 + left, y + 17, named, 14, font_weight="bold")
-        + text(340, y + 17, speech("cn.draw.points", n=points), 13, "end")
+             stroke_width=1.5),
+        signs(seats, 12 + left, y + 17, 16),
+        text(18 + left, y + 17, named, 14, font_weight="bold"),
+        text(340, y + 17, said, 13, "end"),
+        label=f"{speech('cn.draw.kept')} · {named} · {said}",
     )  # fmt: skip
 
 

@@ -6,11 +6,12 @@ from itertools import chain
 
 from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import group, line, moved, rect, remembered, text
+from parvis.engine.drawing.svg import group, line, moved, place, rect, remembered, text
 from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
-from parvis.games.cites_nouvelles.components import CODES, ENSEMBLES, TRUMPS
+from parvis.games.cites_nouvelles.components import CODES, ENSEMBLES, LETTERS, TRUMPS
 from parvis.games.cites_nouvelles.drawing.symbols import FACES, TINT_OF, face_of, pictogram
+from parvis.games.cites_nouvelles.labels import SUIT_WORDS
 from parvis.games.cites_nouvelles.schema import View
 
 LEGEND = (
@@ -29,19 +30,28 @@ def memory(view: View, speech: Speech) -> Panel:
     state |= dict.fromkeys(view["hand"], "mine")
     state |= dict.fromkeys(chain(*view["lots"].values()), "built")
     states = tuple(state.values())
+    common = speech.common
     for suit in range(ENSEMBLES):
-        panel.add(f"suit-{suit}", row(suit, states[15 * suit : 15 * suit + 15]))
-    panel.add(f"suit-{TRUMPS}", row(TRUMPS, states[15 * TRUMPS :], tuple(view["decorations"])))
-    panel.add("legend", legend(speech.common))
+        panel.add(f"suit-{suit}", row(suit, states[15 * suit : 15 * suit + 15], common))
+    kinds = tuple(view["decorations"])
+    panel.add(f"suit-{TRUMPS}", row(TRUMPS, states[15 * TRUMPS :], common, kinds))
+    panel.add("legend", legend(common))
     return panel
 
 
 @fragment
-def row(suit: int, states: tuple[str, ...], kinds: tuple[str, ...] = ("",) * 15) -> str:
+def row(
+    suit: int, states: tuple[str, ...], speech: Speech, kinds: tuple[str, ...] = ("",) * 15
+) -> str:
     """The fifteen blocks of a suit."""
-    return "".join(
-        cell(suit, rank, state, kind)
-        for rank, (state, kind) in enumerate(zip(states, kinds, strict=True))
+    return place(
+        f"memory-{LETTERS[suit]}",
+        rect(26, 1 + suit * 24, 324, 22, rx=4, fill="transparent"),
+        *(
+            cell(suit, rank, state, kind)
+            for rank, (state, kind) in enumerate(zip(states, kinds, strict=True))
+        ),
+        label=speech("cn.label.memory", suit=SUIT_WORDS[suit], n=states.count("unseen")),
     )
 
 

@@ -121,7 +121,7 @@ def ring(
         parts.append(idle_line(idle, urgent, middle, 69, "middle"))
     if past:
         parts.append(text(middle, height - 22, past, 13, "middle", fill="var(--soft)"))
-    return group(*parts)
+    return place("round", *parts, label=" · ".join(filter(None, (first, second))))
 
 
 @fragment
@@ -134,7 +134,7 @@ def strip(first: str, second: str, idle: str, urgent: bool, width: float, height
     ]
     if idle:
         parts.append(idle_line(idle, urgent, 12, 35, "start"))
-    return group(*parts)
+    return place("round", *parts, label=" · ".join(filter(None, (first, second))))
 
 
 def idle_line(idle: str, urgent: bool, x: float, y: float, anchor: str) -> str:

@@ -24,7 +24,7 @@ def draw(view: Mapping[str, object], speech: Speech, tall: bool = False) -> Draw
     colours = tuple([colour_in(seen, other) for other in range(seats)])
     names = tuple([speech.name(other) for other in range(seats)])
     mine = None if seat is None else colours[seat]
-    panels = [city(seen, speech, colours, names, tall)]
+    panels = city(seen, speech, colours, names, tall)
     if seat is not None:
         panels.append(hand(seen, seat, speech, mine, tall))
     panels.append(supply(seen, speech, mine, tall))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parvis.engine.drawing.fragment import fragment
+from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.svg import Number, group, moved, place, rect, text
 from parvis.engine.words import Speech
@@ -56,69 +56,90 @@ def offered(
 
 
 def hand(view: View, seat: int, speech: Speech, colour: int | None, tall: bool) -> Panel:
-    """My colour and points, my bonuses, my projects."""
+    """My colour and points, my bonuses, my projects: smaller if there are many, never nameless."""
     codes = view["hand"] or []
     large = not tall and len(codes) <= 5
     wide, high = CARD if large else SMALL_CARD
-    left, top = (0, 44) if tall else (212, 0)
-    least = 4 if tall else 8
-    across = 5 if large else max(least, (len(codes) + 1) // 2)
-    rows = max(1, (len(codes) + across - 1) // across)
-    height = top + rows * (high + 6) if tall else 152
-    width = left + max(400 if tall else 5 * 132, across * (wide + 6))
+    left = 0 if tall else 280 if large else 122
+    across = 4 if tall else 5 if large else max(8, (len(codes) + 1) // 2)
+    below = max(1, (len(codes) + across - 1) // across) * (high + 6)
+    width, height = left + across * (wide + 6), below + 48 if tall else max(152, below)
     panel = Panel("hand", "hand", speech("nt.draw.hand"), width, height, seat)
     common = speech.common
-    panel.add("mine", mine(seat, colour, view["scores"][seat], tall, common))
-    for kind, count in enumerate(view["held"][seat]):
-        panel.add(f"bonus-{KINDS[kind]}", bonus(kind, count, tall, common))
+    mark = mine(seat, colour, view["scores"][seat], below + 8 if tall else 0, common)
+    spots = [bonus_spot(kind, below if tall else 0, large) for kind in range(len(KINDS))]
+    bonuses = {
+        f"bonus-{KINDS[kind]}": bonus(kind, count, *spots[kind], large, common)
+        for kind, count in enumerate(view["held"][seat])
+    }
+    if not tall:  # on a phone what one acts with comes first
+        add_all(panel, {"mine": mark, **bonuses})
     if not codes:
-        panel.add("empty", empty(left + 8, top + 20, common))
+        panel.add("empty", empty(left + 8, 20, common))
     known = list(view["known"][seat])
     for n, code in enumerate(codes):
         seen = code in known
         if seen:
             known.remove(code)
-        x, y = left + n % across * (wide + 6), top + n // across * (high + 6)
+        x, y = left + n % across * (wide + 6), n // across * (high + 6)
         face = face_of(view["projects"][code])
         panel.add(f"card-{n}", held(x, y, code, face, colour, seen, large, common))
+    if tall:
+        add_all(panel, {"mine": mark, **bonuses})
     return panel
 
 
+def add_all(panel: Panel, fragments: dict[str, Fragment]) -> None:
+    for name, made in fragments.items():
+        panel.add(name, made)
+
+
+def bonus_spot(kind: int, below: int, named: bool) -> tuple[int, int]:
+    """Where a bonus lies: two by two beside the cards, or in a row below them."""
+    if below:
+        return 122 + kind * 54, below
+    return kind % 2 * (140 if named else 60), 40 + kind // 2 * 52
+
+
 @fragment
-def mine(seat: int, colour: int | None, points: int, tall: bool, speech: Speech) -> str:
+def mine(seat: int, colour: int | None, points: int, y: int, speech: Speech) -> str:
     """My sign, the element whose colour I play, my points."""
     total = speech("nt.draw.total", n=points)
     played = [] if colour is None else [pieces.element(colour, 38, 16, 14)]
-    return place(
+    drawn = place(
         f"tokens-{seat}",
-        rect(0, 1, 166 if tall else 198, 30, rx=15, fill="none"),
+        rect(0, 1, 116, 30, rx=15, fill="transparent"),
         pieces.sign(seat, colour, 12, 16, 20),
         *played,
-        text(60, 16, total, 16, font_weight="bold"),
+        text(56, 16, total, 14, font_weight="bold"),
         label=total,
     )
+    return moved(0, y, drawn)
 
 
 @fragment
-def bonus(kind: int, count: int, tall: bool, speech: Speech) -> str:
-    """A bonus and how many of its tokens I hold; on a phone without its name."""
-    x, y = (172 + kind * 58, 0) if tall else (0, 36 + kind * 29)
+def bonus(kind: int, count: int, x: int, y: int, named: bool, speech: Speech) -> str:
+    """A bonus and how many of its tokens I hold; with its name where there is room."""
+    width, height = 134 if named else 48, 46
     held = count > 0
-    width, height = (52, 36) if tall else (198, 27)
     ink = "var(--ink)" if held else "var(--soft)"
     parts = [
         rect(
             0.5, 0.5, width, height, rx=height / 2,
-            fill="var(--sheet)" if held else "none",
+            fill="var(--sheet)" if held else "transparent",
             stroke="var(--line)", stroke_dasharray=None if held else "4 4",
         ),
         group(pieces.token(kind, 18, height / 2, 11), opacity=None if held else 0.45),
     ]  # fmt: skip
-    if not tall:
-        parts.append(text(34, height / 2, speech.spoken(KIND_WORDS[kind]), 13, fill=ink))
+    if named:
+        lines = pieces.wrapped(speech.spoken(KIND_WORDS[kind]), 14)
+        parts += [
+            text(35, height / 2 + (n - (len(lines) - 1) / 2) * 15, line, 12, fill=ink)
+            for n, line in enumerate(lines)
+        ]
     if held:
         weight = {"font_weight": "bold"}
-        parts.append(text(width - 9, height / 2, f"×{count}", 13, "end", fill=ink, **weight))
+        parts.append(text(width - 5, height / 2, f"×{count}", 13, "end", fill=ink, **weight))
     label = speech("nt.label.bonus", kind=KIND_WORDS[kind], use=USES[kind])
     return moved(x, y, place(f"bonus-{KINDS[kind]}", *parts, label=f"{label} ({count})"))
 
@@ -144,7 +165,7 @@ def held(
     if large:
         drawn = pieces.card(face, colour, speech, seen)
     else:
-        drawn = pieces.small_card(face, colour, seen)
+        drawn = pieces.small_card(face, colour, speech, seen)
     label = describe(face, colour, speech)
     if seen:
         label += f" ({speech('nt.draw.seen')})"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.svg import Number, circle, line, moved, path, place, rect, text
+from parvis.engine.drawing.svg import Number, circle, group, line, moved, path, place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.neotopia.components import BESIDE, COLOURS, REGIONS
 from parvis.games.neotopia.drawing import pieces, regions
@@ -56,20 +56,21 @@ WIDE_PLAN = Plan(
     round=(502, 500),
     roads=True,
 )
-STEP = 28 * 11 + STRIP + 36  # from region to region on a phone
+# On a phone what lies between the regions is one panel, and each region another one.
 TALL_PLAN = Plan(
-    width=400,
-    height=286 + 3 * STEP,
+    width=326,
+    height=282,
     size=28,
-    maps=tuple((200, 286 + n * STEP + STRIP + 12 + 28 * 5.5) for n in range(3)),
-    strips=tuple((20, 286 + n * STEP) for n in range(3)),
-    strip=360,
-    factories=((20, 4), (212, 4), (20, 96)),
-    centre=(212, 96),
-    box=(20, 192),
-    round=(212, 192),
+    maps=((178, STRIP + 16 + 28 * 5.5),) * 3,
+    strips=((2, 4),) * 3,
+    strip=352,
+    factories=((4, 4), (174, 4), (4, 96)),
+    centre=(174, 96),
+    box=(4, 192),
+    round=(143, 192),
     roads=False,
 )
+LAND = (356, STRIP + 20 + 28 * 11)  # of a region's panel
 
 
 class Middle(NamedTuple):
@@ -107,16 +108,27 @@ def middle_of(view: View) -> Middle:
     )
 
 
-def city(view: View, speech: Speech, colours: Colours, names: tuple[str, ...], tall: bool) -> Panel:
-    """The board; what an element would complete is shown to its seat alone."""
+def city(
+    view: View, speech: Speech, colours: Colours, names: tuple[str, ...], tall: bool
+) -> list[Panel]:
+    """The board, on a phone in parts; what an element would complete is shown to its seat alone."""
     plan = TALL_PLAN if tall else WIDE_PLAN
-    panel = Panel("city", "board", speech("nt.draw.board"), plan.width, plan.height)
+    title = speech("nt.draw.centre" if tall else "nt.draw.board")
+    panels = [Panel("city", "board", title, plan.width, plan.height)]
+    if tall:
+        panels += [
+            Panel(f"land-{key}", "board", speech.spoken(words), *LAND)
+            for key, words in zip(REGIONS, REGION_WORDS, strict=True)
+        ]
     seen = tuple([land_of(view, region) for region in range(3)])
-    panel.fragments = board(seen, middle_of(view), colours, names, tall, speech.common).copy()
+    parts = board(seen, middle_of(view), colours, names, tall, speech.common)
+    for panel, fragments in zip(panels, parts, strict=True):
+        panel.fragments = fragments.copy()
     for name, found in completing(view).items():
         id = f"city-{name}"
+        panel = next(panel for panel in panels if id in panel.fragments)
         panel.fragments[id] = regions.with_hint(panel.fragments[id], found)
-    return panel
+    return panels
 
 
 @lru_cache(KEPT)
@@ -127,17 +139,26 @@ def board(
     names: tuple[str, ...],
     tall: bool,
     speech: Speech,
-) -> dict[str, Fragment]:
-    """What all see of the city; the same for all seats."""
+) -> tuple[dict[str, Fragment], ...]:
+    """What all see of the city, part by part; the same for all seats."""
     plan = TALL_PLAN if tall else WIDE_PLAN
     maps = tuple([land.map for land in lands])
     panel = Panel("city", "board", "", 0, 0)
+    parts = [panel, *(Panel("city", "board", "", 0, 0) for _ in range(3 if tall else 0))]
     panel.add("ground", ground(maps, middle.tracks, tall, speech))
+    at = spot(middle.at, maps, plan)
     for n, land in enumerate(lands):
+        part = parts[n + 1] if tall else panel
         site = Site((*plan.maps[n], plan.size), *plan.strips[n], plan.strip)
-        panel.fragments |= regions.spaces(n, land.map, site.map, land.elements, land.tokens, speech)
-        panel.fragments |= regions.strip(n, site, land, colours, names, speech)
-    panel.add("at", regions.ring(spot(middle.at, maps, plan), plan.size))
+        if tall:
+            part.add(f"ground-{REGIONS[n]}", land_ground(n, land.map, middle.tracks, speech))
+        part.fragments |= regions.spaces(n, land.map, site.map, land.elements, land.tokens, speech)
+        part.fragments |= regions.strip(n, site, land, colours, names, speech)
+        if tall:
+            here = at[1] if at is not None and at[0] == n else None
+            part.add(f"at-{REGIONS[n]}", regions.ring(here, plan.size))
+    if not tall:
+        panel.add("at", regions.ring(None if at is None else at[1], plan.size))
     panel.fragments |= stocks(middle.factories, tall, speech)
     panel.add("centre", centre(*plan.centre, middle.centre, middle.tiles, middle.flag, speech))
     panel.add("reserve", reserve(*plan.box, middle.in_box, speech))
@@ -145,16 +166,18 @@ def board(
     panel.add("round", round(*plan.round, middle.round, first, colours[first], speech))
     colour = None if turn is None else colours[turn]
     panel.add("turn", turning(*plan.round, turn, colour, middle.left, middle.end, speech))
-    return panel.fragments
+    return tuple([part.fragments for part in parts])
 
 
-def spot(at: str | None, maps: tuple[str, ...], plan: Plan) -> tuple[float, float] | None:
-    """The middle of a space by its place."""
+def spot(
+    at: str | None, maps: tuple[str, ...], plan: Plan
+) -> tuple[int, tuple[float, float]] | None:
+    """The region of a space, and its middle there, by its place."""
     if at is None:
         return None
     _, key, space = at.split("-")
     region = REGIONS.index(key)
-    return regions.middles(maps[region], *plan.maps[region], plan.size)[space]
+    return region, regions.middles(maps[region], *plan.maps[region], plan.size)[space]
 
 
 @fragment
@@ -162,11 +185,22 @@ def ground(maps: tuple[str, ...], tracks: tuple[int, ...], tall: bool, speech: S
     """What never changes: roads, land, strips, the boxes of the factories."""
     plan = TALL_PLAN if tall else WIDE_PLAN
     parts = roads(plan) if plan.roads else []
-    for region, map in enumerate(maps):
-        parts.append(regions.ground(region, map, *plan.maps[region], plan.size, speech))
-        parts.append(regions.strip_ground(region, *plan.strips[region], plan.strip, tracks, speech))
+    if not tall:
+        parts += [lie(region, map, tracks, plan, speech) for region, map in enumerate(maps)]
     parts += [factory(n, *box, speech) for n, box in enumerate(plan.factories)]
     return "".join(parts)
+
+
+@fragment
+def land_ground(region: int, map: str, tracks: tuple[int, ...], speech: Speech) -> str:
+    """What never changes of a region that is a panel of its own."""
+    return lie(region, map, tracks, TALL_PLAN, speech)
+
+
+def lie(region: int, map: str, tracks: tuple[int, ...], plan: Plan, speech: Speech) -> str:
+    """The land of a region, and its strip."""
+    land = regions.ground(region, map, *plan.maps[region], plan.size, speech)
+    return land + regions.strip_ground(region, *plan.strips[region], plan.strip, tracks, speech)
 
 
 def roads(plan: Plan) -> list[str]:
@@ -220,7 +254,7 @@ def stocks(factories: tuple[Counts, ...], tall: bool, speech: Speech) -> dict[st
 @fragment
 def stock(factory: int, colour: int, count: int, x: Number, y: Number, speech: Speech) -> str:
     """A factory's elements of one colour."""
-    left, top = x + 26 + colour * 32, y + 41
+    left, top = x + 22 + colour * 35, y + 41
     return place(
         f"factory-{factory}-{COLOURS[colour]}",
         heap(colour, count, left, top),
@@ -254,7 +288,7 @@ def centre(x: Number, y: Number, counts: Counts, tiles: int, flag: bool, speech:
     ]  # fmt: skip
     if flag:
         parts.append(pieces.flag(width - 24, height - 14, 14, "soft"))
-    parts += [heap(colour, count, 23 + colour * 32, 43) for colour, count in enumerate(counts)]
+    parts += [heap(colour, count, 19 + colour * 35, 43) for colour, count in enumerate(counts)]
     parts += [
         text(width / 2 - 6, height - 13, said, 12, "middle", fill="var(--soft)"),
         text(width / 2 - 4, 4, title, 13, "middle", font_weight="bold"),
@@ -279,13 +313,16 @@ def reserve(x: Number, y: Number, counts: Counts, speech: Speech) -> str:
 @fragment
 def round(x: Number, y: Number, number: int, first: int, colour: int | None, speech: Speech) -> str:
     """The round and its first player."""
-    return moved(
-        x,
-        y,
-        text(0, 8, speech("nt.draw.round", round=max(1, number)), 14, font_weight="bold"),
+    words = speech("nt.draw.round", round=max(1, number))
+    drawn = place(
+        "round",
+        rect(-4, -4, 186, 52, rx=6, fill="transparent"),
+        text(0, 8, words, 14, font_weight="bold"),
         text(164, 8, speech("nt.draw.first"), 12, "end", fill="var(--soft)"),
         pieces.sign(first, colour, 174, 8, 13),
+        label=words,
     )
+    return moved(x, y, drawn)
 
 
 @fragment
@@ -313,7 +350,7 @@ def turning(
         key = "nt.draw.announced" if end == "announced" else "nt.draw.last_round"
         parts.append(pieces.flag(9, down, 18))
         parts.append(text(24, down, speech(key), 13, font_weight="bold"))
-    return moved(x, y, *parts)
+    return moved(x, y, group(*parts, pointer_events="none"))
 
 
 def beside(factory: int) -> list[int]:

@@ -100,18 +100,24 @@ def card(face: Face, colour: int | None, speech: Speech, seen: bool = False) -> 
 
 
 @lru_cache(KEPT)
-def small_card(face: Face, colour: int | None, seen: bool = False) -> str:
-    """A project card at (0, 0) without its name, where many must find room."""
+def small_card(face: Face, colour: int | None, speech: Speech, seen: bool = False) -> str:
+    """A project card at (0, 0), where many must find room: what nobody can read is of no use."""
     width, height = SMALL_CARD
+    lines = wrapped(speech.spoken(face.name), 12)
+    first = 19 if len(lines) == 1 else 12
     parts = [
         rect(1, 1, width - 2, height - 2, rx=8, fill="var(--sheet)", stroke="var(--line)"),
         use("nt-small-left", fill=tint(face.main)),
         use("nt-small-right", fill=tint(face.second)),
-        pattern(face, width / 2 - 11, 40, width - 30, 56),
-        badge(width - 13, height - 14, 10, face.worth(colour), 13),
+        *(
+            text(width / 2, first + n * 14, line, 12, "middle", font_weight="bold")
+            for n, line in enumerate(lines)
+        ),
+        pattern(face, width / 2 - 10, 67, width - 32, 56),
+        badge(width - 14, height - 15, 11, face.worth(colour), 14),
     ]
     if seen:
-        parts.append(icon("eye", width - 13, 22, 15, stroke="var(--soft)"))
+        parts.append(icon("eye", width - 14, 48, 15, stroke="var(--soft)"))
     return "".join(parts)
 
 

@@ -23,9 +23,10 @@ def area(view: View, seat: int, speech: Speech, colour: int | None) -> Panel:
     common = speech.common
     panel.add("ground", ground(common))
     counts = tuple([seen["points"][seat] for seen in view["regions"]])
-    panel.add("points", points(counts, REGIONS.index(view["weakest"][seat])))
+    weakest = REGIONS.index(view["weakest"][seat])
+    panel.add("points", points(seat, counts, weakest, common))
     panel.add("tokens", tokens(seat, colour, tuple(view["held"][seat]), common))
-    panel.add("hidden", hidden(view["cards"][seat] - len(known), common))
+    panel.add("hidden", hidden(seat, view["cards"][seat] - len(known), common))
     step = min(38, WIDTH / max(1, len(known)))
     for n, code in enumerate(known):
         face = face_of(view["projects"][code])
@@ -48,20 +49,17 @@ def ground(speech: Speech) -> str:
 
 
 @fragment
-def points(counts: tuple[int, ...], weakest: int) -> str:
+def points(seat: int, counts: tuple[int, ...], weakest: int, speech: Speech) -> str:
     """A player's points in each region."""
-    return "".join(
-        text(
-            region * 89 + 81,
-            14,
-            f"{count}×3" if region == weakest else str(count),
-            12,
-            "end",
-            font_weight="bold",
-            fill=f"var(--{GROUNDS[region][0]}-ink)",
-        )
-        for region, count in enumerate(counts)
-    )
+    parts: list[str] = []
+    for region, count in enumerate(counts):
+        said = f"{count}×3" if region == weakest else str(count)
+        label = speech("nt.label.points", region=REGION_WORDS[region], points=said)
+        ink = {"font_weight": "bold", "fill": f"var(--{GROUNDS[region][0]}-ink)"}
+        outline = rect(region * 89, 1, 86, 26, rx=7, fill="transparent")
+        number = text(region * 89 + 81, 14, said, 12, "end", **ink)
+        parts.append(place(f"points-{REGIONS[region]}-{seat}", outline, number, label=label))
+    return "".join(parts)
 
 
 @fragment
@@ -73,15 +71,18 @@ def tokens(seat: int, colour: int | None, held: tuple[int, ...], speech: Speech)
     if not row:
         row = [text(32, 44, speech("nt.draw.no_bonus"), 12, fill="var(--soft)")]
     named = [speech.spoken(KIND_WORDS[kind]) for kind in kinds]
-    outline = rect(28, 32, max(0, len(kinds) - 1) * step + 24, 24, rx=12, fill="none")
+    outline = rect(28, 32, max(0, len(kinds) - 1) * step + 24, 24, rx=12, fill="transparent")
     played = "" if colour is None else pieces.element(colour, 14, 44, 12)
-    return played + place(f"tokens-{seat}", outline, *row, label=", ".join(named))
+    label = ", ".join(named) or speech("nt.draw.no_bonus")
+    return place(f"tokens-{seat}", played, outline, *row, label=label)
 
 
 @fragment
-def hidden(count: int, speech: Speech) -> str:
+def hidden(seat: int, count: int, speech: Speech) -> str:
     """How many projects a player holds that nobody else knows."""
-    return text(WIDTH - 2, 44, speech("nt.draw.hidden", n=count), 12, "end")
+    words = speech("nt.draw.hidden", n=count)
+    outline = rect(WIDTH - 108, 32, 108, 24, rx=6, fill="transparent")
+    return place(f"cards-{seat}", outline, text(WIDTH - 2, 44, words, 12, "end"), label=words)
 
 
 @fragment

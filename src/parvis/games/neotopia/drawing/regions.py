@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.patterns import fill
-from parvis.engine.drawing.svg import Number, circle, line, moved, path, place, rect, text
+from parvis.engine.drawing.svg import Number, circle, group, line, moved, path, place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.neotopia.components import KIND_LETTERS, KINDS, LAP, LETTERS, REGIONS
 from parvis.games.neotopia.drawing import pieces
 from parvis.games.neotopia.drawing.hexes import WIDE, Point, hexagon, land
 from parvis.games.neotopia.labels import (
+    IN_REGION,
     KIND_WORDS,
     REGION_WORDS,
     Completing,
@@ -223,16 +224,20 @@ def strip_ground(
     """The ground of a region's strip: its name, its track with the thresholds."""
     tint, _ = GROUNDS[region]
     left, down, step = along_track(width)
-    parts = [
+    ground = [
         rect(0, 0, width, STRIP, rx=10, fill="var(--sheet)", stroke=f"var(--{tint}-ink)"),
         text(68, 15, speech.spoken(REGION_WORDS[region]), 15, font_weight="bold"),
+    ]
+    parts = [
+        rect(left - 6, down - 12, LAP * step + 14, 32, rx=8, fill="transparent"),
         line(left, down, left + LAP * step, down, stroke="var(--line)", stroke_width=3),
     ]
     for threshold in tracks:
         at = left + on_lap(threshold) * step
         parts.append(circle(at, down, 7, fill="var(--white)", stroke="var(--line)"))
         parts.append(text(at, down + 14, str(threshold), 12, "middle", fill="var(--soft)"))
-    return moved(x, y, *parts)
+    label = speech("nt.label.track", region=IN_REGION[region])
+    return moved(x, y, *ground, place(f"track-{REGIONS[region]}", *parts, label=label))
 
 
 def along_track(width: Number) -> tuple[float, float, float]:
@@ -295,7 +300,7 @@ def markers(x: Number, y: Number, width: Number, track: tuple[int, ...], colours
             if track[seat] > LAP:  # on the second lap the marker is turned over
                 parts.append(circle(*spot, 9, fill="var(--sheet)", stroke="var(--ink)"))
             parts.append(pieces.sign(seat, colours[seat], *spot, 13))
-    return moved(x, y, *parts)
+    return moved(x, y, group(*parts, pointer_events="none"))
 
 
 # Of each seat in a region: points of the track, size of the group, whether they are tripled.

@@ -12,7 +12,7 @@ ELEMENT = 19  # sizes at which symbols are drawn: of an element,
 GHOST = 14  # of the place of an element,
 TOKEN = 11  # of a token
 CARD = (124, 150)
-SMALL_CARD = (92, 72)
+SMALL_CARD = (88, 100)  # where many must find room
 
 # In a box of 24 × 24, filled: a bolt, a sprout, a chip, two people.
 ELEMENTS = (
@@ -108,7 +108,7 @@ SYMBOLS = dict(
         symbol("nt-flag", shape(FLAG, 0, 0, stroke=None)),
         symbol("nt-card", card_ground()),
         *(symbol(f"nt-card-{side}", half) for side, half in band(CARD, 42, 9).items()),
-        *(symbol(f"nt-small-{side}", half) for side, half in band(SMALL_CARD, 9, 7).items()),
+        *(symbol(f"nt-small-{side}", half) for side, half in band(SMALL_CARD, 35, 7).items()),
         symbol("nt-back", *four_elements()),
         symbol("nt-badge", circle(0, 0, 13, fill="var(--ink)")),
     ]

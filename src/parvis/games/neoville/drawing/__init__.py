@@ -9,14 +9,14 @@ from typing import cast
 from parvis.engine.drawing.fragment import KEPT, fragment
 from parvis.engine.drawing.icons import owner
 from parvis.engine.drawing.panel import Drawing, Panel
-from parvis.engine.drawing.svg import text
+from parvis.engine.drawing.svg import place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.neoville.boxes import Index, index_of
 from parvis.games.neoville.components import HAND, TURNS
 from parvis.games.neoville.drawing.city_map import city_map, frame_of
 from parvis.games.neoville.drawing.stock import STEP, TOP, TOWER_SORTS, stock_row
 from parvis.games.neoville.drawing.symbols import SYMBOLS, sign
-from parvis.games.neoville.drawing.tiles import corners, held, offered, shown, stack, titled
+from parvis.games.neoville.drawing.tiles import corners, held, offered, shown, stack
 from parvis.games.neoville.labels import own_tiles, row_pick, tile_pick
 from parvis.games.neoville.schema import Hand, View
 
@@ -64,27 +64,27 @@ def city_panel(
     height = frame.height if mine else frame.height + 60
     panel = Panel(f"city-{seat}", "board" if board else "area", title, width, height, seat)
     panel.add("head", head(seat, name))
-    panel.add("points", points(name, view["scores"][seat]))
-    panel.add("parks", counted("park", width - 118, city["parks"], common))
-    panel.add("sports", counted("sport", width - 56, city["sports"], common))
+    panel.add("points", points(seat, name, view["scores"][seat], common))
+    panel.add("parks", counted(seat, "park", width - 118, city["parks"], common))
+    panel.add("sports", counted(seat, "sport", width - 56, city["sports"], common))
     if mine and width >= BOARD:  # where there is room
         panel.add("round", round_words(width, view["round"], common))
-    panel.fragments.update(city_map(seat, frame, tiles, pieces, index, board, common))
+    panel.fragments.update(city_map(seat, frame, tiles, pieces, index, common))
     if view["slot"] is not None and last_seat(view) == seat:
         panel.fragments[f"city-{seat}-last"] = corners(*frame.slots[view["slot"]], frame.size)
     if not mine:
-        add_hand(panel, view["hands"][seat], frame.height, index, common)
+        add_hand(panel, seat, view["hands"][seat], frame.height, index, common)
     return panel
 
 
-def add_hand(panel: Panel, hand: Hand, y: int, index: Index, speech: Speech) -> None:
+def add_hand(panel: Panel, seat: int, hand: Hand, y: int, index: Index, speech: Speech) -> None:
     """What is known of a hand: tiles that were taken openly, backs for the rest."""
     tiles: list[str | None] = [*hand["shown"]]
     tiles += [None] * (hand["unseen"] - len(hand["own"]))
     for at in range(HAND):
         tile = tiles[at] if at < len(tiles) else ""
         equity = index.equity.get(tile or "", 0)
-        panel.add(f"hand-{at}", shown(at, y, tile, equity, speech))
+        panel.add(f"hand-{at}", shown(seat, at, y, tile, equity, speech))
 
 
 @fragment
@@ -94,10 +94,14 @@ def head(seat: int, name: str) -> str:
 
 
 @fragment
-def points(name: str, score: int) -> str:
+def points(seat: int, name: str, score: int, speech: Speech) -> str:
     """Its points, behind the name."""
     x = 38 + 8.2 * len(shortened(name)) if name else 28
-    return text(x, 14, str(score).replace("-", "−"), 18, font_weight="bold")
+    words = str(score).replace("-", "−")
+    label = speech("nv.label.points", n=score)
+    outline = rect(x - 6, 2, 12 + 11 * len(words), 24, rx=6, fill="transparent")
+    number = text(x, 14, words, 18, font_weight="bold")
+    return place(f"points-{seat}", outline, number, label=label)
 
 
 def shortened(name: str) -> str:
@@ -106,17 +110,24 @@ def shortened(name: str) -> str:
 
 
 @fragment
-def counted(name: str, x: int, count: int, speech: Speech) -> str:
+def counted(seat: int, name: str, x: int, count: int, speech: Speech) -> str:
     """Its parks, or its sports."""
-    label = titled(speech("nv.label.parks" if name == "park" else "nv.label.sports", n=count))
-    return label + sign(name, x, 14, 18) + text(x + 14, 14, str(count), 14)
+    return place(
+        f"{name}s-{seat}",
+        rect(x - 11, 2, 46, 24, rx=6, fill="transparent"),
+        sign(name, x, 14, 18),
+        text(x + 14, 14, str(count), 14),
+        label=speech("nv.label.parks" if name == "park" else "nv.label.sports", n=count),
+    )
 
 
 @fragment
 def round_words(width: int, round: int, speech: Speech) -> str:
     """Which round it is."""
     words = speech("nv.draw.round", round=round, last=TURNS)
-    return text(width / 2, 14, words, 14, "middle", fill="var(--soft)")
+    drawn = text(width / 2, 14, words, 14, "middle", fill="var(--soft)")
+    outline = rect(width / 2 - 80, 2, 160, 24, rx=6, fill="transparent")
+    return place("round", outline, drawn, label=words)
 
 
 def last_seat(view: View) -> int:

@@ -63,7 +63,7 @@ def span(first: int, last: int) -> range:
 
 @lru_cache(KEPT)
 def city_map(
-    seat: int, frame: Frame, tiles: Tiles, pieces: Pieces, index: Index, own: bool, speech: Speech
+    seat: int, frame: Frame, tiles: Tiles, pieces: Pieces, index: Index, speech: Speech
 ) -> dict[str, Fragment]:
     """The fragments of a city; remembered, because most moves change no more than one city.
 
@@ -77,7 +77,7 @@ def city_map(
     for slot, look in tiles:
         x, y = frame.slots[slot]
         found[f"city-{seat}-{slot}"] = laid(
-            seat, slot, x, y, frame.size, look, own, on.get(slot), speech
+            seat, slot, x, y, frame.size, look, on.get(slot), speech
         )
     found[f"city-{seat}-last"] = corners(0, 0, 0)
     found.update(piece_fragments(seat, frame, tiles, pieces, index))

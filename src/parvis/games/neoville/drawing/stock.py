@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from parvis.engine.drawing.fragment import KEPT, Fragment, fragment
-from parvis.engine.drawing.svg import group, rect
+from parvis.engine.drawing.svg import place, rect
 from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
 from parvis.games.neoville.boxes import Index
 from parvis.games.neoville.drawing.pieces import PIECE, stocked
 from parvis.games.neoville.drawing.symbols import SMALL, square_symbol
-from parvis.games.neoville.drawing.tiles import titled
 
 STEP = PIECE + 10  # from row to row
 TOP = 2
@@ -46,12 +45,9 @@ def stock_row(
 @fragment
 def shelf(sort: str, y: int, width: int, speech: Speech) -> str:
     """What a row stands on: for skyscrapers with their terrain."""
-    parts = [
-        titled(speech(SORT_KEYS[sort])),
-        rect(0, y, width, PIECE + 6, rx=6, fill="var(--shade)"),
-    ]
+    parts = [rect(0, y, width, PIECE + 6, rx=6, fill="var(--shade)")]
     if sort in TOWER_SORTS:
         name = square_symbol(TOWER_SORTS.index(sort), 0, small=True)
         parts.append(use(name, 6, y + PIECE / 2 - 8, 22 / SMALL))
         parts.append(rect(6, y + PIECE / 2 - 8, 22, 22, fill="none", stroke="var(--ink)"))
-    return group(*parts)
+    return place(f"shelf-{sort}", *parts, label=speech(SORT_KEYS[sort]))

@@ -80,7 +80,7 @@ def whole(look: str, side: int) -> str:
 
 @fragment
 def laid(
-    seat: int, slot: str, x: int, y: int, size: int, look: str, own: bool,
+    seat: int, slot: str, x: int, y: int, size: int, look: str,
     piece: Standing | None, speech: Speech,
 ) -> str:  # fmt: skip
     """A tile of a city: four squares, each a place of its own."""
@@ -88,13 +88,13 @@ def laid(
     parts: list[str] = []
     for n, (terrain, icon) in enumerate(squares_of(look)):
         quadrant = QUADRANTS[n]
-        title = ""
-        if own or (piece and piece[0] == quadrant):  # elsewhere only pieces are worth a word
-            title = square_title(slot, quadrant, SQUARE_WORDS[icon][terrain], piece, speech)
+        title = square_title(slot, quadrant, SQUARE_WORDS[icon][terrain], piece, speech)
         drawn = outline(n, side) + square(terrain, icon, n, side)
         parts.append(f"<g data-place='square-{seat}-{slot}-{quadrant}'>{title}{drawn}</g>")
     parts.append(edges(look, side))
-    return place(f"slot-{seat}-{slot}", *parts, fill="none", transform=drawn_at(x, y, size))
+    where = drawn_at(x, y, size)
+    label = speech("nv.label.slot", slot=slot)
+    return place(f"slot-{seat}-{slot}", *parts, label=label, fill="none", transform=where)
 
 
 def square_title(
@@ -156,13 +156,13 @@ def held(at: int, pick: str, look: str, equity: int, speech: Speech) -> str:
     parts = [picture(look, 0, 0, 56)]
     if equity:
         words = speech("nv.draw.equity", number=equity)
-        parts.append(text(56, 124, words, 13, "middle", fill="var(--soft)"))
+        parts.append(text(56, 124, words, 14, "middle", fill="var(--soft)"))
     label = tile_label(look, equity, speech)
     return moved(4 + at * HAND_STEP, 4, place(pick, *parts, label=label))
 
 
 @fragment
-def shown(at: int, y: int, look: str | None, equity: int, speech: Speech) -> str:
+def shown(seat: int, at: int, y: int, look: str | None, equity: int, speech: Speech) -> str:
     """A tile of another hand; None is one that was not seen, and nothing is where none is."""
     if look == "":
         return ""
@@ -171,7 +171,8 @@ def shown(at: int, y: int, look: str | None, equity: int, speech: Speech) -> str
         label, drawn = speech("nv.label.hidden"), use("nv-back", x, y + 8, 44 / BACK)
     else:
         label, drawn = tile_label(look, equity, speech), picture(look, x, y + 8, 22)
-    return group(titled(label), drawn)
+    outline = rect(x, y + 8, 44, 44, fill="transparent")
+    return place(f"hand-{seat}-{at}", drawn, outline, label=label)
 
 
 @fragment
@@ -182,7 +183,7 @@ def offered(at: int, pick: str, look: str | None, equity: int, speech: Speech) -
         label = tile_label(look, equity, speech)
         return place(pick, picture(look, x, 4, 33), label=label)
     gap = rect(x, 4, 66, 66, rx=4, fill="none", stroke="var(--line)", stroke_dasharray="4 4")
-    return group(titled(speech("nv.label.gap")), gap)
+    return place(f"row-gap-{at}", gap, label=speech("nv.label.gap"))
 
 
 @fragment

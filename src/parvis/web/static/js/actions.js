@@ -35,7 +35,7 @@ export class Actions {
     // Buttons of the question point at what they would bring, as places do.
     by("answers").addEventListener("pointerover", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      const choice = this.play.question?.choices.find((each) => each.pick === button?.dataset["pick"]);
+      const choice = this.play.offered(button?.dataset["pick"] ?? "");
       if (choice) this.play.hover(choice);
     });
     by("answers").addEventListener("pointerleave", () => this.play.hover(null));
@@ -60,7 +60,7 @@ export class Actions {
 
   /** What this browser remembers. */
   listenToPrefs() {
-    for (const name of /** @type {const} */ (["confirm", "sound"])) {
+    for (const name of /** @type {const} */ (["confirm", "sound", "explain", "keys"])) {
       const box = /** @type {HTMLInputElement} */ (by(`pref-${name}`));
       box.checked = prefs[name];
       box.addEventListener("change", () => {
@@ -77,7 +77,7 @@ export class Actions {
   press(button) {
     const { play, wire } = this;
     const pick = button.dataset["pick"];
-    if (pick !== undefined) return play.pick(pick);
+    if (pick !== undefined) return button.dataset["does"] === "deed" ? play.press(pick) : play.pick(pick);
     const seat = Number(button.dataset["seat"]);
     switch (button.dataset["does"]) {
       case "turn-left": return void play.turn(-1);
@@ -99,6 +99,7 @@ export class Actions {
       case "close-round": return this.view.summary.hide();
       case "show-result": return this.showResult();
       case "share": return this.share(button);
+      case "keys": return dialog("keys").showModal();
       case "close": return button.closest("dialog")?.close();
     }
   }

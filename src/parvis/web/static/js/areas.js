@@ -1,50 +1,82 @@
-// Another player's area, large: on hover, tap or Enter. Of the actions; imports dom.js.
+// Another player's area, large: on hover, tap or Enter; and pinned beside the board. Of the actions;
+// imports dom.js.
 
 import { by } from "./dom.js";
+
+/** @typedef {import("./stage.js").Stage} Stage */
 
 const COMING = 180; // milliseconds on a seat before its area opens: who only passes by opens none
 const GOING = 120;
 
-/** @param {MediaQueryList} tall whether the screen is a phone's */
-export function listenToAreas(tall) {
+/** @param {Stage} stage */
+export function listenToAreas(stage) {
+  const { tall } = stage;
   const seats = by("seats");
   let waiting = 0;
+  /** The seat whose area was opened by a click: it stays until it is closed. */
+  let kept = "";
   seats.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch" || tall.matches) return;
-    const item = seatOf(event);
+    if (event.pointerType === "touch" || tall.matches || kept) return;
+    const seat = seatOf(event);
     clearTimeout(waiting);
-    waiting = setTimeout(() => enlarge(item), item?.classList.contains("large") ? 0 : COMING);
+    if (seat && stage.onGround(Number(seat))) return;
+    waiting = setTimeout(() => enlarge(seat), areaOf(seat)?.classList.contains("large") ? 0 : COMING);
   });
   seats.addEventListener("pointerleave", (event) => {
     clearTimeout(waiting);
-    if (event.pointerType !== "touch" && !tall.matches) waiting = setTimeout(() => enlarge(null), GOING);
+    if (event.pointerType !== "touch" && !tall.matches && !kept) waiting = setTimeout(() => enlarge(""), GOING);
   });
   seats.addEventListener("click", (event) => {
-    const item = seatOf(event);
-    if (!item || !(event.target instanceof Element) || !event.target.closest(".who")) return;
-    enlarge(item.classList.contains("large") && tall.matches ? null : item);
+    const seat = seatOf(event);
+    if (!seat || !(event.target instanceof Element) || !event.target.closest(".who")) return;
+    clearTimeout(waiting);
+    kept = kept === seat ? "" : seat;
+    enlarge(kept);
   });
   document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest("#seats")) enlarge(null);
+    const target = event.target instanceof Element ? event.target : null;
+    const pin = target?.closest("[data-pin]")?.getAttribute("data-pin");
+    if (pin) {
+      const held = document.activeElement === target?.closest("[data-pin]");
+      enlarge(kept = "");
+      stage.pin(Number(pin));
+      // The button has moved with its panel.
+      if (held) /** @type {HTMLElement | null} */ (document.querySelector(`[data-pin="${pin}"]`))?.focus({ preventScroll: true });
+    } else if (!target?.closest("#seats, .panel.large")) enlarge(kept = "");
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") enlarge(null);
+    if (event.key === "Escape") enlarge(kept = "");
   });
 }
 
-/** @param {Event} event */
+/** The seat of the list that something happened at. @param {Event} event @returns {string} */
 function seatOf(event) {
-  return /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest("li") : null);
+  const item = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest("li") : null);
+  return item?.dataset["seat"] ?? "";
 }
 
-/** Show one seat's area large, and no other. @param {HTMLElement | null} item */
-function enlarge(item) {
-  for (const other of document.querySelectorAll("#seats > li.large")) {
-    if (other === item) continue;
+/** @param {string} seat @returns {HTMLElement | null} */
+function areaOf(seat) {
+  return seat ? document.querySelector(`.panel[data-role="area"][data-seat="${seat}"]`) : null;
+}
+
+/** Show one seat's area large, and no other. What stood around it stays where it is.
+ * @param {string} seat "": none */
+function enlarge(seat) {
+  const area = areaOf(seat);
+  for (const other of document.querySelectorAll(".panel.large")) {
+    if (other === area) continue;
     other.classList.remove("large");
-    other.firstElementChild?.setAttribute("aria-expanded", "false");
+    if (other.parentElement?.matches(".areas")) other.parentElement.removeAttribute("style");
   }
-  if (!item || !item.querySelector(".panel")) return;
-  item.classList.add("large");
-  item.firstElementChild?.setAttribute("aria-expanded", "true");
+  for (const item of document.querySelectorAll("#seats > li")) {
+    item.firstElementChild?.setAttribute("aria-expanded", String(area !== null && item.getAttribute("data-seat") === seat));
+  }
+  if (!area || area.classList.contains("large")) return;
+  const home = area.parentElement;
+  if (home?.matches(".areas")) {
+    home.style.minWidth = `${home.offsetWidth}px`;
+    home.style.minHeight = `${home.offsetHeight}px`;
+  }
+  area.classList.add("large");
 }

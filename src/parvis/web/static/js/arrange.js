@@ -1,112 +1,146 @@
-// Where boards and stocks stand on the ground, so that the board is as large as it can
-// be. Of the view; imports nothing.
+// Puts panels where layout.js wants them: on the ground, in the hand, beside the seats. Of the view;
+// imports layout.js.
 
-const GAP = 14;
-const CAPTION = 20;
+import { areaHeight, flow, groundPlan } from "./layout.js";
 
-/** @typedef {{element: HTMLElement, width: number, height: number}} Box */
+/** @typedef {import("./layout.js").Size} Size */
 
-/** @param {HTMLElement} element @returns {Box} */
-function box(element) {
-  return { element, width: Number(element.dataset["width"]), height: Number(element.dataset["height"]) };
+const READABLE = 12; // pixels
+const FINGER = 44;
+const ASKED = 216; // pixels that the question and its answers want beside a wide board
+const PAPERS = 120;
+const ROW = 37; // a seat's own row
+
+/** @param {HTMLElement} element @returns {Size} */
+function size(element) {
+  return { width: Number(element.dataset["width"]), height: Number(element.dataset["height"]) };
 }
 
-/** @param {HTMLElement} ground @param {boolean} tall */
-export function arrange(ground, tall) {
-  const panels = /** @type {HTMLElement[]} */ ([...ground.querySelectorAll(":scope > .panel")]);
-  if (tall) {
-    for (const panel of panels) panel.removeAttribute("style");
+/** @param {Element} zone @param {string} [role] @returns {HTMLElement[]} */
+function panelsIn(zone, role = "") {
+  return /** @type {HTMLElement[]} */ ([...zone.querySelectorAll(`:scope > .panel${role && `[data-role="${role}"]`}`)]);
+}
+
+/** The room inside an element's padding. @param {HTMLElement} element @returns {Size} */
+function inside(element) {
+  const style = getComputedStyle(element);
+  return {
+    width: element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
+    height: element.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom),
+  };
+}
+
+/** What stands on the ground, by what it is. @param {HTMLElement} ground */
+function standing(ground) {
+  return { boards: panelsIn(ground, "board"), stocks: panelsIn(ground, "supply"), areas: panelsIn(ground, "area") };
+}
+
+/** Whether these areas would be more readable on the ground than in the list, at little cost to the board.
+ * @param {HTMLElement} ground @param {HTMLElement[]} areas @param {number} listed how high they are in the list
+ * @param {boolean} there whether they stand on the ground already: then they stay more easily */
+export function roomFor(ground, areas, listed, there) {
+  const { boards, stocks } = standing(ground);
+  const tallest = Math.max(...areas.map((area) => size(area).height));
+  const scale = listed / tallest;
+  if (!areas.length || scale > 0.7) return false;
+  const terms = { keep: there ? 0.85 : 0.93, least: Math.max(0.5, 1.2 * scale) };
+  return groundPlan({ boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) }, inside(ground), terms) !== null;
+}
+
+/** Give everything on the ground its place. @param {HTMLElement} ground @param {boolean} small */
+export function arrange(ground, small) {
+  const { boards, stocks, areas } = standing(ground);
+  if (small) {
+    const room = inside(ground);
+    for (const panel of [...boards, ...stocks, ...areas]) {
+      const { width, height } = size(panel);
+      const board = panel.dataset["role"] === "board";
+      // As wide as the screen; larger than drawn only as far as it can be seen whole.
+      const scale = Math.min(room.width / width, Math.max(1, board ? room.height / height : 1.25));
+      panel.style.cssText = `width: calc(${Math.floor(width * scale)}px * ${board ? "var(--zoom, 1)" : "1"})`;
+    }
     return;
   }
+  const plan = groundPlan({ boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) }, inside(ground), { keep: 0.7, least: 0 });
+  if (!plan) return;
   const style = getComputedStyle(ground);
-  const width = ground.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const height = ground.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-  const boards = panels.filter((panel) => panel.dataset["role"] === "board").map(box);
-  const stocks = panels.filter((panel) => panel.dataset["role"] !== "board").map(box);
-  const total = (/** @type {Box[]} */ all, /** @type {"width" | "height"} */ key) => all.reduce((sum, each) => sum + each[key], 0);
-  const most = (/** @type {Box[]} */ all, /** @type {"width" | "height"} */ key) => Math.max(0, ...all.map((each) => each[key]));
-  const boardGaps = Math.max(0, boards.length - 1) * GAP;
-  const stockGaps = stocks.length * GAP;
-
-  // Everything at one scale: stocks beside the boards, or below them.
-  const beside = Math.min(
-    (width - boardGaps - (stocks.length ? GAP : 0)) / (total(boards, "width") + most(stocks, "width")),
-    height / most(boards, "height"),
-    stocks.length ? (height - stockGaps - stocks.length * CAPTION) / total(stocks, "height") : Infinity);
-  const below = Math.min(
-    (width - boardGaps) / total(boards, "width"),
-    stocks.length ? (width - stockGaps) / total(stocks, "width") : Infinity,
-    (height - (stocks.length ? GAP + CAPTION : 0)) / (most(boards, "height") + most(stocks, "height")));
-  const side = beside >= below;
-  const scale = Math.min(side ? beside : below, 1.6);
-  ground.dataset["arranged"] = side ? "beside" : "below";
-  for (const stock of stocks) stock.element.style.width = `${stock.width * scale}px`;
-
-  // What is left belongs to the boards.
-  const free = side
-    ? { width: width - boardGaps - (stocks.length ? GAP + most(stocks, "width") * scale : 0), height }
-    : { width: width - boardGaps, height: height - (stocks.length ? GAP + CAPTION + most(stocks, "height") * scale : 0) };
-  const large = Math.min(free.width / total(boards, "width"), free.height / most(boards, "height"));
-  for (const board of boards) {
-    board.element.style.width = `${Math.floor(board.width * large)}px`;
+  const [left, top] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];
+  for (const [panels, spots] of /** @type {[HTMLElement[], import("./layout.js").Spot[]][]} */ ([
+    [boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]])) {
+    for (const [n, panel] of panels.entries()) {
+      const spot = spots[n];
+      if (!spot) continue;
+      panel.style.cssText = `left: ${Math.round(left + spot.x)}px; top: ${Math.round(top + spot.y)}px; width: ${Math.floor(spot.width)}px`;
+    }
   }
-  // Boards come first, in whatever order they are drawn.
-  for (const stock of stocks) stock.element.style.order = String(stocks.indexOf(stock) + boards.length);
 }
 
-/** The hand is as high as its things need, so that the board has the rest.
- * @param {HTMLElement} hand @param {boolean} tall */
-export function arrangeHand(hand, tall) {
-  const panels = /** @type {HTMLElement[]} */ ([...hand.querySelectorAll(":scope > .panel")]).map(box);
-  if (tall || !panels.length) return hand.style.removeProperty("--hand");
-  const width = hand.clientWidth - 28 - (panels.length - 1) * 16;
-  const wide = panels.reduce((sum, each) => sum + each.width, 0);
-  const high = Math.max(...panels.map((each) => each.height));
-  const room = Math.min(138, Math.max(100, innerHeight * 0.175));
-  const scale = Math.min(1.25, width / wide, room / high);
-  hand.style.setProperty("--hand", `${Math.round(high * scale) + 18}px`);
-  return "";
+/** The smallest scale at which everything in a drawing can be read, and touched where one touches.
+ * @param {SVGSVGElement} svg @param {boolean} touch */
+function leastScale(svg, touch) {
+  const sizes = [...svg.querySelectorAll("text")].map((text) => Number(text.getAttribute("font-size")) || READABLE);
+  let least = Math.max(0.7, READABLE / Math.min(16, ...sizes));
+  if (touch) {
+    const places = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll("[data-place]")]).map((place) => place.getBBox());
+    const smallest = Math.min(60, ...places.filter((box) => box.height >= 40).map((box) => Math.min(box.width, box.height)));
+    least = Math.max(least, FINGER / smallest);
+  }
+  return Math.min(1.1, least);
 }
 
-/** A board on a small screen is pinched or tapped larger. @param {HTMLElement} ground */
-export function listenToPinch(ground) {
-  let zoom = 1;
-  let start = 0;
-  let from = 1;
-  const set = (/** @type {number} */ value, /** @type {number} */ x, /** @type {number} */ y) => {
-    const next = Math.min(3, Math.max(1, value));
-    const rect = ground.getBoundingClientRect();
-    const ratio = next / zoom;
-    const left = (ground.scrollLeft + x - rect.left) * ratio - (x - rect.left);
-    const top = (ground.scrollTop + y - rect.top) * ratio - (y - rect.top);
-    zoom = next;
-    ground.style.setProperty("--zoom", String(zoom));
-    ground.scrollTo(left, top);
-  };
-  const span = (/** @type {TouchList} */ touches) => {
-    const [a, b] = [touches[0], touches[1]];
-    if (!a || !b) return { size: 0, x: 0, y: 0 };
-    return { size: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
-      x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
-  };
-  ground.addEventListener("touchstart", (event) => {
-    if (event.touches.length !== 2) return;
-    start = span(event.touches).size;
-    from = zoom;
-  }, { passive: true });
-  ground.addEventListener("touchmove", (event) => {
-    if (event.touches.length !== 2 || !start) return;
-    const { size, x, y } = span(event.touches);
-    set((from * size) / start, x, y);
-    event.preventDefault();
-  }, { passive: false });
-  ground.addEventListener("touchend", () => { start = 0; });
-  return {
-    /** @returns {number} the zoom after the tap */
-    toggle() {
-      const rect = ground.getBoundingClientRect();
-      set(zoom > 1 ? 1 : 2, rect.left + rect.width / 2, rect.top + rect.height / 2);
-      return zoom;
-    },
-  };
+/** The hand is as high as its things need, so that the board has the rest; what would be too small to be
+ * read flows into more rows, and what does not fit then is scrolled to.
+ * @param {HTMLElement} hand @param {boolean} small */
+export function arrangeHand(hand, small) {
+  const panels = panelsIn(hand);
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const style = getComputedStyle(hand);
+  const wide = hand.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const high = small ? Infinity : Math.min(150, Math.max(104, innerHeight * 0.18));
+  let tallest = 0;
+  for (const panel of panels) {
+    const svg = /** @type {SVGSVGElement} */ (panel.querySelector("svg"));
+    const fragments = /** @type {SVGGraphicsElement[]} */ ([...svg.children]);
+    // Few things stand in the middle, however many there is room for.
+    const right = Math.max(1, ...fragments.map((each) => each.getBBox()).map((each) => each.x + each.width));
+    const { height } = size(panel);
+    const width = Math.min(size(panel).width, right + 4);
+    const share = wide / panels.length;
+    const least = leastScale(svg, touch);
+    const natural = Math.min(small ? 1.1 : 1.25, share / width, high / height);
+    let scale = Math.max(natural, Math.min(least, share / width));
+    let box = { width, height };
+    /** @type {{x: number, y: number}[]} */
+    let moves = [];
+    if (share / width < least) {
+      const items = fragments.map((each) => each.getBBox()).map(({ x, y, width, height }) => ({ x, y, width, height }));
+      const rows = flow(items, share / least);
+      scale = Math.min(least, share / rows.width);
+      box = rows;
+      moves = rows.moves;
+    }
+    for (const [n, each] of fragments.entries()) {
+      const move = moves[n];
+      if (move) each.style.cssText = `transform: translate(${move.x.toFixed(1)}px, ${move.y.toFixed(1)}px)`;
+      else each.removeAttribute("style");
+    }
+    svg.classList.toggle("flowed", moves.length > 0);
+    svg.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
+    svg.style.cssText = `width: ${(box.width * scale).toFixed(1)}px; height: ${(box.height * scale).toFixed(1)}px`;
+    tallest = Math.max(tallest, box.height * scale);
+  }
+  const most = small ? Infinity : innerHeight * 0.36;
+  hand.style.setProperty("--hand", `${Math.round(Math.min(most, tallest + 18))}px`);
+}
+
+/** How high the areas in the list of seats are, so that the question is never pushed off the screen.
+ * @param {HTMLElement} seats @param {HTMLElement} hand @returns {number} 0: they are folded away */
+export function arrangeAreas(seats, hand) {
+  const areas = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.panel[data-role="area"]')]).map(size);
+  const count = seats.children.length;
+  const room = innerHeight - seats.getBoundingClientRect().top - count * ROW - ASKED - Math.max(PAPERS, hand.offsetHeight);
+  const high = areaHeight(areas, room, seats.clientWidth - 52, ROW);
+  seats.style.setProperty("--area", `${high}px`);
+  seats.classList.toggle("folded", !high);
+  return high;
 }

@@ -1,7 +1,7 @@
 // What is asked and answered above the board: the question, its buttons, why not, taking back. Of the
 // view; imports dom.js and state.js.
 
-import { by, fill, icon, make, morph } from "./dom.js";
+import { by, fill, icon, make, morph, signed } from "./dom.js";
 import { makesPractice } from "./state.js";
 
 /** @typedef {import("./types").State} State */
@@ -18,30 +18,69 @@ export function showAsked(state, play, panels, words) {
   let sentence = state.ask;
   if (state.read_only) sentence = state.read_only;
   else if (play.sent) sentence = words["sending"] ?? "";
-  else if (play.ready) sentence = words["ready"] ?? "";
-  else if (question && walk?.picked.length) sentence = question.ask;
+  else if (play.ready && play.begun) sentence = words["ready"] ?? "";
+  else if (question && walk?.held.length) sentence = question.ask;
   if (by("ask").textContent !== sentence) by("ask").textContent = sentence;
-  /** @type {HTMLElement[]} */
-  const answers = [];
-  if (question?.kind === "pick") {
-    for (const choice of question.choices) {
-      if (!choice.button && panels.at(choice.pick).length) continue;
-      answers.push(make("button", { type: "button", class: "choice", "data-pick": choice.pick, "data-reach": true }, choice.label ?? choice.pick));
-    }
-  } else if (question?.kind === "cycle" && walk) {
-    const shown = walk.shown(question);
-    answers.push(
-      make("button", { type: "button", class: "round", "data-does": "turn-left", "aria-label": words["turn_left"] ?? "", title: words["turn_left"] ?? "" }, icon("back")),
-      make("button", { type: "button", class: "round", "data-does": "turn-right", "aria-label": words["turn_right"] ?? "", title: words["turn_right"] ?? "" }, icon("turn")),
-      make("button", { type: "button", class: "act", "data-does": "confirm", "data-reach": true, "data-shown": shown.pick }, icon("tick"), shown.label || (words["place"] ?? "")));
-  } else if (play.ready) {
-    answers.push(make("button", { type: "button", class: "act", "data-does": "confirm", "data-reach": true }, icon("tick"), words["confirm"] ?? ""));
-  }
-  if (walk?.picked.length && !play.sent) {
-    answers.push(make("button", { type: "button", class: "plain", "data-does": "back" }, icon("cross"), words["cancel"] ?? ""));
-  }
+  const inHand = question?.kind === "cycle" || play.ready;
+  by("answers").classList.toggle("in-hand", inHand);
   // A press and its release must meet one button.
-  morph(by("answers"), answers);
+  morph(by("answers"), inHand ? moveInHand(state, play, words) : answers(state, play, panels));
+  const turned = question?.kind === "cycle" ? walk?.shown(question).label ?? "" : "";
+  if (by("turned").textContent !== turned) by("turned").textContent = turned;
+}
+
+/** What is picked, to be turned and played or put back. @param {State} state @param {Play} play @param {Words} words */
+function moveInHand(state, play, words) {
+  const cycle = play.question?.kind === "cycle";
+  const back = play.begun
+    ? make("button", { type: "button", class: "plain back", "data-does": "back" }, icon("cross"), make("span", {}, words["cancel"] ?? "")) : null;
+  return [
+    deed(play.walk?.does || (words[cycle ? "place" : "confirm"] ?? ""), gain(state, play.ghost), { "data-does": "confirm" }),
+    ...(cycle ? turns(words) : []),
+    ...(back ? [back] : []),
+  ];
+}
+
+/** The arrows that turn what is in hand. @param {Words} words */
+export function turns(words) {
+  return [["turn-left", "turn_left", "back"], ["turn-right", "turn_right", "turn"]].map(([does = "", key = "", sign = ""]) =>
+    make("button", { type: "button", class: "round", "data-does": does, "aria-label": words[key] ?? "", title: words[key] ?? "" }, icon(sign)));
+}
+
+/** The buttons of an open question: whole moves first, declining last and quiet.
+ * @param {State} state @param {Play} play @param {Panels} panels */
+function answers(state, play, panels) {
+  const choices = play.question?.choices ?? [];
+  const deeds = play.deeds;
+  const others = choices.filter((each) => !deeds.includes(each) && (each.button || !panels.at(each.pick).length));
+  return [
+    ...deeds.map((each) => deed(each.does || play.question?.does || each.label || panels.label(each.pick),
+      gain(state, play.foreseen(each)), { "data-does": "deed", "data-pick": each.pick })),
+    ...others.filter((each) => !each.quiet).map((each) => answer(each, "choice")),
+    ...others.filter((each) => each.quiet).map((each) => answer(each, deeds.length ? "plain quiet" : "quiet")),
+  ];
+}
+
+/** @param {import("./types").Choice} choice @param {string} kind */
+function answer(choice, kind) {
+  return make("button", { type: "button", class: kind, "data-pick": choice.pick, "data-reach": true,
+    ...(choice.button ? { "data-does": "deed" } : {}) }, choice.label ?? choice.pick);
+}
+
+/** The button that plays a move: a verb, and what it brings.
+ * @param {string} verb @param {number} points @param {Record<string, string>} does */
+function deed(verb, points, does) {
+  return make("button", { type: "button", class: "act deed", "data-reach": true, ...does,
+    ...(points ? { "aria-label": `${verb}, ${signed(points)}` } : {}) },
+  icon("tick"), make("span", { class: "does" }, verb), make("span", { class: "gain figures" }, points ? signed(points) : ""));
+}
+
+/** What a move would bring to the side that plays it. @param {State} state
+ * @param {import("./types").Preview | null} preview */
+export function gain(state, preview) {
+  const side = state.seats[state.seat ?? -1]?.side;
+  const points = (/** @type {import("./types").Side[]} */ sides) => sides.find((each) => each.side === side)?.points ?? 0;
+  return preview?.sides.length ? points(preview.sides) - points(state.sides) : 0;
 }
 
 /** What is being explained, if something is. @param {Why | null} why @param {string} rules @param {Words} words */

@@ -1,6 +1,6 @@
 // The ledger, and what a move would change in it. Of the view; imports dom.js and seats.js.
 
-import { by, fill, make, morph, points, signed } from "./dom.js";
+import { by, fill, icon, make, morph, points, signed } from "./dom.js";
 import { sideName, sideSigns } from "./seats.js";
 
 /** @typedef {import("./types").State} State */
@@ -9,7 +9,7 @@ import { sideName, sideSigns } from "./seats.js";
 /** @typedef {Record<string, string>} Words */
 
 /** @param {Line} line @param {string} rules @param {string} [extra] @param {string} [id] */
-function lineItem(line, rules, extra = "", id) {
+export function lineItem(line, rules, extra = "", id) {
   return make("li", { id, class: `line ${line.status} ${extra}`.trim(), "data-places": JSON.stringify(line.places) },
     make("span", { class: "points figures" },
       line.status === "open" ? `${points(line.low)}…${points(line.high)}` : signed(line.points)),
@@ -57,12 +57,21 @@ export function showLedger(state, ghost, rules, words) {
   }));
 }
 
-/** The points that a move would bring, in short. @param {Preview | null} ghost @param {State} state @param {string} rules */
+const MOST_CHANGES = 4; // lines that tell what a move would bring
+
+/** What a move would make possible, and the points that it would bring, in short.
+ * @param {Preview | null} ghost @param {State} state @param {string} rules */
 export function showChange(ghost, state, rules) {
-  const lines = ghost ? ghost.ledger.came.filter((line) => !ghost.ledger.went.some((old) => old.words === line.words && old.points === line.points && old.side === line.side)) : [];
-  fill(by("change"), lines.slice(0, 4).map((line) => {
-    const item = lineItem(line, rules);
-    item.prepend(...sideSigns(state, line.side).slice(0, 1));
-    return item;
-  }));
+  const unlocks = ghost?.unlocks ?? [];
+  const news = (ghost?.ledger.came ?? []).filter((line) =>
+    !ghost?.ledger.went.some((old) => old.words === line.words && old.points === line.points && old.side === line.side)
+    && !(unlocks.length && line.status === "open")); // what is yet to be decided is what is unlocked
+  fill(by("change"), [
+    ...unlocks.map((words) => make("li", { class: "unlocks" }, icon("tick"), make("span", {}, words))),
+    ...news.map((line) => {
+      const item = lineItem(line, rules);
+      item.prepend(...sideSigns(state, line.side).slice(0, 1));
+      return item;
+    }),
+  ].slice(0, MOST_CHANGES));
 }

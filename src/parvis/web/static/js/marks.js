@@ -54,13 +54,17 @@ export class Marks {
     for (const place of table.cited) want(place, "cited");
     for (const place of table.state?.last ?? []) want(place, "last");
     const question = play.question;
-    const picked = play.walk?.picked ?? [];
+    const picked = play.sent ? play.walk?.picked ?? [] : play.walk?.held ?? [];
     const turning = question?.kind === "cycle" || play.ready;
     for (const choice of picked) {
       want(choice.pick, "picked", turning && choice === picked.at(-1) ? this.label(choice) : "");
     }
     for (const choice of question?.kind === "pick" ? question.choices : []) {
       if (!choice.button) want(choice.pick, "legal", this.label(choice));
+    }
+    for (const choice of question ? play.walk?.comings ?? [] : []) {
+      // What is in the hand; of the board that would be a frame around every place.
+      if (this.panels.at(choice.pick)[0]?.closest(".hand")) want(choice.pick, "ahead", this.label(choice));
     }
     if (table.askedPlace) want(table.askedPlace, "asked");
     return wanted;
@@ -115,7 +119,7 @@ export class Marks {
       } else if (mark.parentElement !== parent) parent.append(mark);
     }
     for (const element of document.querySelectorAll(".panel [data-place][data-reach]")) {
-      if (!reached.has(element)) for (const name of REACH) element.removeAttribute(name);
+      if (!reached.has(element)) unreach(/** @type {SVGElement} */ (element));
     }
     // A node that was lifted out has lost the focus, and is put back with it.
     const stood = [...this.standing.values()].find((mark) => mark === focused);
@@ -145,26 +149,36 @@ function add(classes, element, name) {
  * @param {Map<Element, Set<string>>} classes */
 function greyed(table, play, wanted, classes) {
   const question = play.question;
-  const offered = new Set(wanted.filter(({ kind }) => kind === "legal").map(({ element }) => element));
+  const offered = new Set(wanted.filter(({ kind }) => kind === "legal" || kind === "ahead").map(({ element }) => element));
   const leads = new Map((question?.choices ?? []).map((choice) => [choice.pick, choice.then !== undefined]));
   for (const element of offered) {
     const inHand = element.closest(".panel")?.getAttribute("data-role") === "hand";
     if (inHand || leads.get(element.dataset["place"] ?? "")) add(classes, element, "is-draggable");
   }
   if (!table.state?.tree) return;
+  const sorts = new Set([...offered].filter((each) => each.closest(".hand")).map(sortOf));
   /** @type {Map<string, number>} */
   const seen = new Map();
   for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (document.querySelectorAll(".panel [data-place]"))) {
     if (offered.has(element)) continue;
     add(classes, element, "is-grey");
+    // Of the hand, what is like something that can be picked, and cannot.
+    if (sorts.has(sortOf(element)) && element.closest(".hand") && !play.walk?.offer(element.dataset["place"] ?? "")) {
+      add(classes, element, "is-barred");
+    }
     if (!table.exploring || !question) continue;
     const place = element.dataset["place"] ?? "";
-    const label = element.querySelector(":scope > title")?.textContent || place;
+    const label = element.dataset["name"] || place;
     const i = seen.get(place) ?? 0;
     seen.set(place, i + 1);
     add(classes, element, "is-seen");
     wanted.push({ element, kind: "seen", name: `seen ${place} ${i}`, label });
   }
+}
+
+/** What sort of thing a place is: a card, a tile. @param {SVGGraphicsElement} element */
+function sortOf(element) {
+  return (element.dataset["place"] ?? "").split("-")[0];
 }
 
 /** @param {Map<Element, Set<string>>} classes */
@@ -180,11 +194,20 @@ function setClasses(classes) {
   }
 }
 
+/** What could be reached is a thing with a name again. @param {SVGElement} element */
+function unreach(element) {
+  for (const name of REACH) element.removeAttribute(name);
+  const name = element.dataset["name"];
+  if (name) setAttributes(element, { role: "group", "aria-label": name });
+}
+
 /** Change only what differs. @param {Element} element @param {Record<string, string>} attributes
  * @param {boolean} [all] whether it is to have no others */
 function setAttributes(element, attributes, all = false) {
   if (all) {
-    for (const name of element.getAttributeNames()) if (!(name in attributes)) element.removeAttribute(name);
+    for (const name of element.getAttributeNames()) {
+      if (!(name in attributes) && name !== "aria-describedby") element.removeAttribute(name);
+    }
   }
   for (const [name, value] of Object.entries(attributes)) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);

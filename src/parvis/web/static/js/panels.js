@@ -8,11 +8,13 @@ import { Idiomorph } from "../vendor/idiomorph.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Panels {
-  /** @param {(panel: Panel) => Element} zone where a panel stands
-   * @param {(fragment: Element) => void} changing called before a fragment changes */
-  constructor(zone, changing) {
+  /** @param {(panel: {role: string, seat: number | null}) => Element} zone where a panel stands
+   * @param {(fragment: Element) => void} changing called before a fragment changes
+   * @param {(panel: Panel) => Element[]} [tools] what stands beside the title of a new panel */
+  constructor(zone, changing, tools = () => []) {
     this.zone = zone;
     this.changing = changing;
+    this.tools = tools;
     /** What each fragment shows now. @type {Map<string, string>} */
     this.drawn = new Map();
     /** @type {Map<string, HTMLElement>} */
@@ -40,25 +42,27 @@ export class Panels {
       stand.dataset["panel"] = panel.id;
       const svg = document.createElementNS(SVG, "svg");
       svg.setAttribute("role", "group");
-      stand.append(document.createElement("figcaption"), svg);
+      const caption = document.createElement("figcaption");
+      const title = document.createElement("span");
+      title.className = "title";
+      caption.append(title, ...this.tools(panel));
+      stand.append(caption, svg);
       this.stands.set(panel.id, stand);
     }
     const svg = /** @type {SVGSVGElement} */ (stand.lastElementChild);
-    const caption = /** @type {HTMLElement} */ (stand.firstElementChild);
+    const caption = /** @type {HTMLElement} */ (stand.querySelector(".title"));
     stand.dataset["role"] = panel.role;
     stand.classList.toggle("wide-area", panel.role === "area" && panel.width > 1.3 * panel.height);
+    const box = `0 0 ${panel.width} ${panel.height}`;
+    // A hand may stand in other rows than it was drawn in: its box changes only when it is drawn anew.
+    if (stand.dataset["width"] !== String(panel.width) || stand.dataset["height"] !== String(panel.height)) svg.setAttribute("viewBox", box);
     stand.dataset["width"] = String(panel.width);
     stand.dataset["height"] = String(panel.height);
     if (panel.seat === null || panel.seat === undefined) delete stand.dataset["seat"];
     else stand.dataset["seat"] = String(panel.seat);
     if (caption.textContent !== panel.title) caption.textContent = panel.title;
     svg.setAttribute("aria-label", panel.title);
-    svg.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
-    const zone = this.zone(panel);
-    if (stand.parentElement !== zone) {
-      stand.removeAttribute("style"); // the size it had elsewhere
-      zone.append(stand);
-    }
+    this.put(stand, this.zone(panel));
 
     const order = new Set(panel.order);
     for (const each of [...svg.children]) {
@@ -86,6 +90,21 @@ export class Panels {
     }
   }
 
+  /** @param {HTMLElement} stand @param {Element} zone */
+  put(stand, zone) {
+    if (stand.parentElement === zone) return;
+    stand.removeAttribute("style"); // the size it had elsewhere
+    zone.append(stand);
+  }
+
+  /** Zones are others now: let every panel go to its own. */
+  settle() {
+    for (const stand of this.stands.values()) {
+      const { role = "", seat } = stand.dataset;
+      this.put(stand, this.zone({ role, seat: seat === undefined ? null : Number(seat) }));
+    }
+  }
+
   /** The elements that show a place, the nearest to the player first.
    * @param {string} place @returns {SVGGraphicsElement[]} */
   at(place) {
@@ -100,7 +119,7 @@ export class Panels {
 
   /** What a place is called in the drawing. @param {string} place @returns {string} */
   label(place) {
-    return this.at(place)[0]?.querySelector(":scope > title")?.textContent || place;
+    return this.at(place)[0]?.dataset["name"] || place;
   }
 
   /** Where everything is, to see what moved. @returns {Map<string, DOMRect>} */
@@ -123,5 +142,12 @@ function parse(id, text) {
   const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><g>${text}</g></svg>`, "image/svg+xml");
   const group = document.importNode(/** @type {Element} */ (page.documentElement.firstElementChild), true);
   group.id = id;
+  // What a thing is called is told by its explanation, not by a tooltip of the browser over it.
+  for (const title of group.querySelectorAll("[data-place] > title")) {
+    const named = /** @type {Element} */ (title.parentElement);
+    const name = title.textContent ?? "";
+    for (const [key, value] of [["data-name", name], ["role", "group"], ["aria-label", name]]) named.setAttribute(key ?? "", value ?? "");
+    title.remove();
+  }
   return group;
 }

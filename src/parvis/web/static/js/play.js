@@ -12,12 +12,18 @@ import { overlay } from "./fold.js";
 /** @typedef {import("./types").Why} Why */
 
 const HOVER = 60; // milliseconds on one thing before its preview is asked for
+const MOST_DEEDS = 3; // whole moves that have buttons of their own
 
 /** @typedef {object} Handlers what a page does when something changes
  * @property {() => void} changed draw again
  * @property {(why: Why, place: string) => void} refused say why not
- * @property {() => void} beside that is not what is asked now
+ * @property {(place: string) => void} beside that is not what is asked now
  * @property {() => void} quiet take back what was said */
+
+/** Whether a place is drawn on a panel. @param {Panel | undefined} panel @param {string} place */
+function holds(panel, place) {
+  return Object.values(panel?.fragments ?? {}).some((svg) => svg.includes(`data-place='${place}'`));
+}
 
 export class Play {
   /** @param {import("./wire.js").Wire} wire @param {() => boolean} careful confirm moves?
@@ -57,13 +63,47 @@ export class Play {
     this.hovered = null;
     this.wanted = null;
     const turned = this.walk?.turned ?? "";
-    this.walk = state.tree?.length ? new Walk(state.tree) : null;
-    if (this.walk) this.walk.turned = turned;
+    this.walk = state.tree?.length ? new Walk(state.tree, [], turned) : null;
+    this.want(false); // the only thing there is to do is shown at once
+    this.foresee();
   }
 
   /** @returns {Question | null} */
   get question() {
     return this.sent ? null : this.walk?.question ?? null;
+  }
+
+  /** Whether one's hand is on something that can be put back. */
+  get begun() {
+    return !this.sent && Boolean(this.walk?.steps.length);
+  }
+
+  /** What may be picked now, or already, by this name. @param {string} place @returns {Choice | null} */
+  offered(place) {
+    if (this.sent || !this.walk || this.walk.question?.kind === "cycle") return null;
+    return this.question?.choices.find((each) => each.pick === place) ?? this.walk.later(place);
+  }
+
+  /** Whole moves that have a button of their own beside the one that declines. @returns {Choice[]} */
+  get deeds() {
+    const question = this.question;
+    if (question?.kind !== "pick" || !question.choices.some((each) => each.quiet)) return [];
+    const others = question.choices.filter((each) => !each.quiet);
+    return others.length <= MOST_DEEDS && others.every((each) => each.then === undefined) ? others : [];
+  }
+
+  /** Ask what the buttons would bring that stand for whole moves. */
+  foresee() {
+    for (const choice of this.deeds) {
+      const move = this.walk?.after(choice.pick).move ?? null;
+      if (move !== null && !this.previews.has(move)) this.preview(move, false);
+    }
+  }
+
+  /** What a whole choice would bring, if it is known. @param {Choice} choice @returns {Preview | null} */
+  foreseen(choice) {
+    const move = this.walk?.after(choice.pick).move ?? null;
+    return move === null ? null : this.previews.get(move) ?? null;
   }
 
   /** Everything is picked and only the player's word is missing. */
@@ -80,11 +120,14 @@ export class Play {
   shown(panels) {
     const ghost = this.ghost;
     if (!ghost) return panels;
-    // What is pointed at stays under the pointer: a hand is not redrawn for what merely could be.
-    const hands = new Set(panels.filter((panel) => panel.role === "hand").map((panel) => panel.id));
+    // What is pointed at stays under the pointer: neither a hand nor what would take it away is
+    // redrawn for what merely could be.
+    const stays = panels.filter((panel) => panel.role === "hand").map((panel) => panel.id);
     const changes = Object.fromEntries(Object.entries(ghost.panels)
-      .filter(([id]) => this.ready || !hands.has(id)));
-    return overlay(panels, changes, panels.map((panel) => panel.id));
+      .filter(([id]) => (this.ready && this.begun) || !stays.includes(id)));
+    const pointed = this.hovered?.pick;
+    return overlay(panels, changes, panels.map((panel) => panel.id)).map((panel, index) =>
+      pointed && holds(panels[index], pointed) && !holds(panel, pointed) ? /** @type {Panel} */ (panels[index]) : panel);
   }
 
   /** Show (or stop showing) what a choice would bring. @param {Choice | null} choice */
@@ -94,19 +137,17 @@ export class Play {
     this.want();
   }
 
-  /** Ask for the preview that fits what is picked and pointed at. */
-  want() {
+  /** Ask for the preview that fits what is picked and pointed at. @param {boolean} [tell] */
+  want(tell = true) {
     const walk = this.walk;
     let move = null;
     if (walk && !this.sent) {
-      const question = walk.question;
-      if (!question) move = walk.move;
-      else if (question.kind === "cycle") move = walk.leads(walk.shown(question));
-      else if (this.hovered && question.choices.includes(this.hovered)) move = walk.leads(this.hovered);
+      move = walk.outcome;
+      if (move === null && this.hovered) move = walk.after(this.hovered.pick).outcome;
     }
     if (move === this.wanted) return;
     this.wanted = move;
-    this.handlers.changed();
+    if (tell) this.handlers.changed();
     if (move === null || this.previews.has(move)) return;
     // Whoever only sweeps over things asks for nothing.
     clearTimeout(this.patience);
@@ -114,14 +155,14 @@ export class Play {
     this.patience = setTimeout(() => this.preview(/** @type {number} */ (move)), sure ? 0 : HOVER);
   }
 
-  /** @param {number} move */
-  preview(move) {
-    if (move !== this.wanted) return;
+  /** @param {number} move @param {boolean} [shown] whether it is the one to be shown */
+  preview(move, shown = true) {
+    if (shown && move !== this.wanted) return;
     const n = this.n;
     void this.wire.question("preview", { move }).then((answer) => {
       if (n !== this.n || answer.type !== "preview") return;
       this.previews.set(move, /** @type {any} */ (answer));
-      if (move === this.wanted) this.handlers.changed();
+      if (move === this.wanted || !shown) this.handlers.changed();
     });
   }
 
@@ -135,19 +176,26 @@ export class Play {
     if (!question && walk.picked.some((choice) => choice.pick === place)) return this.confirm();
     if (question?.kind === "cycle" && walk.picked.at(-1)?.pick === place) return this.confirm();
     const offer = walk.offer(place);
-    if (!offer) return this.why(place);
-    const again = walk.picked[offer.depth];
-    while (walk.picked.length > offer.depth) walk.picked.pop();
-    if (again?.pick === place) {
+    if (walk.ahead.includes(place) || (offer && walk.picked[offer.depth] === offer.choice)) {
       // Picked once more: put back.
       this.hovered = null;
-      this.settle();
-      return;
+      walk.putBack(place);
+      return this.settle();
     }
-    walk.take(offer.choice);
+    if (!offer) return this.why(place);
     this.hovered = null;
-    if (this.ready && !this.careful()) this.commit();
+    const changes = offer.depth < walk.picked.length;
+    if (changes) walk.exchange(offer);
+    else walk.choose(place);
+    // Whoever changed one thing of several, or did not pick the last one, is asked first.
+    if (this.ready && !this.careful() && !walk.forced && !(changes && walk.path.at(-1) !== place)) this.commit();
     else this.settle();
+  }
+
+  /** A button that says what it does is meant. @param {string} pick */
+  press(pick) {
+    this.pick(pick);
+    if (this.ready) this.commit();
   }
 
   /** @param {string} place */
@@ -166,9 +214,9 @@ export class Play {
         void this.wire.question("why", { path: [place] }).then((second) => {
           if (asking !== this.asking) return;
           if (second["words"]) this.handlers.refused(/** @type {any} */ (second), place);
-          else this.handlers.beside();
+          else this.handlers.beside(place);
         });
-      } else this.handlers.beside();
+      } else this.handlers.beside(place);
     });
   }
 
@@ -192,7 +240,7 @@ export class Play {
     if (!walk || this.sent) return;
     const question = walk.question;
     if (question?.kind === "cycle") {
-      walk.take(walk.shown(question));
+      walk.choose(walk.shown(question).pick);
       if (this.ready) this.commit();
       else this.settle();
     } else if (!question) this.commit();
@@ -202,7 +250,7 @@ export class Play {
   back() {
     this.asking++;
     this.handlers.quiet();
-    if (!this.walk || this.sent || !this.walk.picked.length) return false;
+    if (!this.walk || !this.begun) return false;
     this.walk.back();
     this.hovered = null;
     this.settle();
@@ -211,6 +259,7 @@ export class Play {
 
   settle() {
     this.want();
+    this.foresee();
     this.handlers.changed();
   }
 
@@ -227,8 +276,9 @@ export class Play {
     if (id !== this.sent) return;
     this.sent = "";
     if (refused && this.walk) {
-      this.walk.picked.length = 0;
+      this.walk = new Walk(this.walk.tree, [], this.walk.turned);
       this.wanted = null;
+      this.want();
     }
     this.handlers.changed();
   }

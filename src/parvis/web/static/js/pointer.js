@@ -3,6 +3,8 @@
 /** @typedef {import("./play.js").Play} Play */
 
 const SLACK = 7; // pixels before a press becomes a drag
+const REACH = 24; // pixels that a finger may be beside what it means
+const LARGE = 36; // what is as large as that is hit if it is meant
 
 /** The place that an element belongs to. Places may lie within places: the innermost that can be
  * picked now, or that could have been before; if there is none, the innermost.
@@ -28,6 +30,25 @@ function inside(rect, event) {
     && event.clientY >= rect.top && event.clientY <= rect.bottom;
 }
 
+/** What a finger means that hit nothing, or something small that cannot be picked: the nearest that can.
+ * @param {PointerEvent} event @param {Element | null} hit @param {Play} play @returns {string} */
+function beneath(event, hit, play) {
+  const rect = hit?.getBoundingClientRect();
+  if (hit && play.walk?.offer(nameOf(hit))) return "";
+  if (rect && Math.min(rect.width, rect.height) >= LARGE) return "";
+  if (play.question?.kind !== "pick") return "";
+  let best = "";
+  let least = REACH;
+  for (const element of document.querySelectorAll(".panel .is-legal")) {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const far = Math.hypot(Math.max(left - event.clientX, 0, event.clientX - right), Math.max(top - event.clientY, 0, event.clientY - bottom));
+    if (far >= least || !hit?.closest("#ground, #hand") && !(event.target instanceof Element && event.target.closest("#ground, #hand"))) continue;
+    least = far;
+    best = nameOf(element);
+  }
+  return best;
+}
+
 /** @param {HTMLElement} root @param {Play} play */
 export function listenToPointer(root, play) {
   /** What the pointer is over. It is held by its rectangle, because a ghost may be drawn there.
@@ -44,15 +65,14 @@ export function listenToPointer(root, play) {
     if (over && inside(over.rect, event)) {
       const now = placeOf(event.target, play);
       if (!now || nameOf(now) === over.place) return;
-      const offered = play.question?.choices.some((each) => each.pick === nameOf(now));
+      const offered = play.offered(nameOf(now));
       if (play.ghost && !offered) return; // the ghost itself lies under the pointer
     }
     const element = placeOf(event.target, play);
     const place = element ? nameOf(element) : "";
     if (over?.place === place) return;
     over = element && place ? { place, rect: element.getBoundingClientRect() } : null;
-    const choice = place ? play.question?.choices.find((each) => each.pick === place) : undefined;
-    play.hover(choice ?? null);
+    play.hover(place ? play.offered(place) : null);
   }
 
   root.addEventListener("pointermove", (event) => {
@@ -80,17 +100,17 @@ export function listenToPointer(root, play) {
     if (!press.ghost) {
       if (!far || !press.element.classList.contains("is-draggable")) return;
       press.ghost = lift(press.element);
-      press.picked = play.walk?.picked.at(-1)?.pick === press.place;
+      press.picked = Boolean(play.walk?.held.some((each) => each.pick === press?.place));
       root.setPointerCapture(press.id);
       dragged = true;
       const offer = play.walk?.offer(press.place);
-      if (!press.picked && offer && offer.choice.then !== undefined) play.pick(press.place);
+      if (!press.picked && offer && (offer.ahead || offer.choice.then !== undefined)) play.pick(press.place);
       document.body.classList.add("dragging");
     }
     press.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
     const target = under(event);
-    const choice = target ? play.question?.choices.find((each) => each.pick === nameOf(target)) : undefined;
-    if ((choice ?? null) !== play.hovered) play.hover(choice ?? null);
+    const choice = target ? play.offered(nameOf(target)) : null;
+    if (choice !== play.hovered) play.hover(choice);
   }
 
   /** @param {PointerEvent} event @returns {Element | null} */
@@ -108,10 +128,12 @@ export function listenToPointer(root, play) {
     const target = under(event);
     const name = target ? nameOf(target) : "";
     const whole = play.walk?.offer(place);
-    if (whole && whole.choice.then === undefined && whole.depth === (play.walk?.picked.length ?? 0)) {
+    if (whole && !whole.ahead && whole.choice.then === undefined && whole.depth === (play.walk?.picked.length ?? 0)) {
       // One thing is the whole move: dropping it on the table plays it.
       const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest("#ground");
       if (zone) play.pick(place);
+    } else if (play.question?.kind === "cycle" && play.walk?.picked.at(-1)?.pick === name) {
+      // It lies there already, since it can lie nowhere else; it is still to be turned.
     } else if (name && name !== place) play.pick(name);
     else if (name !== place) play.back();
   });
@@ -126,10 +148,12 @@ export function listenToPointer(root, play) {
       dragged = false;
       return;
     }
+    if (event.target instanceof Element && event.target.closest("button")) return; // it may lie over a place
     // Keys make clicks too: those are for the element itself.
     const held = over && event.detail && inside(over.rect, /** @type {PointerEvent} */ (event)) ? over.place : "";
     const element = placeOf(event.target, play);
-    const place = held || (element ? nameOf(element) : "");
+    const beside = !held && /** @type {PointerEvent} */ (event).pointerType === "touch" ? beneath(/** @type {PointerEvent} */ (event), element, play) : "";
+    const place = held || beside || (element ? nameOf(element) : "");
     if (place) play.pick(place);
     else if (event.target instanceof Element && event.target.closest("#ground") && play.question?.kind !== "cycle") {
       play.handlers.quiet();

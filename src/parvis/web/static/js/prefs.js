@@ -1,5 +1,5 @@
-// What this browser remembers: sounds, whether a move has to be confirmed, the pace of the others' moves.
-// Imports nothing.
+// What this browser remembers: sounds, keys, explanations, whether a move has to be confirmed, the pace of the
+// others' moves. Imports nothing.
 
 /** @typedef {import("./queue.js").Pace} Pace */
 
@@ -30,6 +30,11 @@ export const prefs = {
   /** A finger has no hover: there one sees what a move brings before it is played. */
   confirm: (read("confirm") ?? (coarse.matches ? "on" : "off")) === "on",
 
+  /** Keys of one character, which speech input may press unawares, can be switched off. */
+  keys: read("keys") !== "off",
+  /** What one rests on explains itself. */
+  explain: read("explain") !== "off",
+
   /** How the others' moves are shown. @type {Pace} */
   pace: PACE_NAMES.find((name) => name === read("pace")) ?? "normal",
 
@@ -39,7 +44,7 @@ export const prefs = {
     write("pace", this.pace);
   },
 
-  /** @param {"sound" | "confirm"} name @param {boolean} on */
+  /** @param {"sound" | "confirm" | "keys" | "explain"} name @param {boolean} on */
   set(name, on) {
     this[name] = on;
     write(name, on ? "on" : "off");

@@ -21,6 +21,6 @@ export function listenToRecap(view) {
     /** @type {string[]} */
     const places = JSON.parse(card.dataset["places"] ?? "[]");
     view.pointOut(places);
-    view.reveal(places);
+    view.stage.reveal(places);
   }, { capture: true, passive: true });
 }

@@ -1,5 +1,5 @@
-// Passing over what is being told: the button, a key, or just going on with one's own move. Of the actions;
-// imports dom.js.
+// Passing over what is being told: the button, or just going on with one's own move; its own key stands with
+// the others in keys.js. Of the actions; imports dom.js.
 
 import { by } from "./dom.js";
 
@@ -32,7 +32,7 @@ export function listenToSkip(queue, play, careful) {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("input, textarea, select, dialog[open], details[open] .menu-list")) return;
     const button = target?.closest("button, a, summary, [role=tab]");
-    if (event.key.toLowerCase() !== "s" && (!ANSWERS.has(event.key) || button)) return;
+    if (!ANSWERS.has(event.key) || button) return;
     queue.skip();
     event.preventDefault();
     event.stopPropagation();

@@ -3,14 +3,16 @@
 
 import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
-import { listenToPinch } from "./arrange.js";
 import { by } from "./dom.js";
+import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
-import { listenToKeys } from "./keys.js";
+import { listenToJumps } from "./jumps.js";
+import { listenToKeys, showKeys } from "./keys.js";
 import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { prefs } from "./prefs.js";
+import { listenToPushing } from "./pushing.js";
 import { Queue } from "./queue.js";
 import { listenToRecap } from "./recap.js";
 import { listenToSkip } from "./skip.js";
@@ -30,7 +32,10 @@ const wire = new Wire(by("table").dataset["socket"] ?? "", {
 const play = new Play(wire, () => prefs.confirm, {
   changed: () => view.show(),
   refused: (why, place) => actions.explain(why, place),
-  beside: () => view.askAgain(),
+  beside: (place) => {
+    view.askAgain();
+    explain.instead(place);
+  },
   quiet: () => actions.hush(),
 });
 /** @type {View} */
@@ -43,6 +48,7 @@ const queue = new Queue({
   pace: () => prefs.pace,
   hidden: () => document.hidden,
 });
+const explain = new Explain(table, view, play, wire);
 
 /** @param {import("./types").Message} message */
 function heard(message) {
@@ -65,19 +71,28 @@ function heard(message) {
 function follow(change, step) {
   play.follow(change.next);
   view.follow(change, step);
+  explain.follow(change);
   if (change.next.over && (change.ended || step.whole)) actions.askResult();
 }
 
 void fetchSymbols(by("symbols"));
 listenToPointer(view.root, play);
-listenToKeys(play, () => actions.explore());
+listenToKeys(play, {
+  explore: () => actions.explore(),
+  explain: (element) => explain.ask(element),
+  skip: () => queue.behind && (queue.skip(), true),
+  hush: () => explain.hush(),
+});
+showKeys(view.words);
+explain.listen();
 listenToPapers(view);
-listenToAreas(view.tall);
+listenToAreas(view.stage);
+listenToJumps(view.ground);
+listenToPushing(view.root, view.stage);
 listenToSkip(queue, play, () => prefs.confirm);
 listenToRecap(view);
 actions.listen();
 view.tall.addEventListener("change", () => wire.greet());
-const pinch = listenToPinch(view.ground);
-by("zoom").addEventListener("click", () => {
-  by("zoom").setAttribute("aria-pressed", String(pinch.toggle() > 1));
-});
+const { zoom } = view.stage;
+zoom.changed = () => by("zoom").setAttribute("aria-pressed", String(zoom.zoom > 1));
+by("zoom").addEventListener("click", () => zoom.toggle());

@@ -13,7 +13,7 @@ export interface State {
   ask: string; // one sentence: what is asked of me, or whom we wait for
   turn: Turn;
   panels: Panel[]; // in drawing order
-  tree: Question[] | null; // my choices, the first question first; null: not mine
+  tree: Question[] | null; // my choices, the first question first; null: not mine, or I can only go on
   seats: Seat[];
   sides: Side[];
   ledger: Line[];
@@ -57,6 +57,7 @@ export interface Question {
   ask: string; // a sentence
   kind: "pick" | "cycle"; // `cycle`: turned through rather than picked among
   choices: Choice[];
+  does?: string; // a verb for the button: what a move does that is completed here
 }
 /** One thing to pick. */
 export interface Choice {
@@ -65,6 +66,8 @@ export interface Choice {
   label?: string; // what a screen reader says, if not the title of the place
   then?: number; // which question of the tree comes next; left out: the move is whole
   button?: boolean; // a button rather than a place
+  does?: string; // what the move does that it completes, if not what the question says
+  quiet?: boolean; // it declines what is asked
 }
 /** Who sits where. */
 export interface Seat {
@@ -188,11 +191,25 @@ export interface Preview {
   panels: Panels; // as in `update`, against the current state
   ledger: LedgerChange;
   sides: Side[];
+  unlocks?: string[]; // what it makes possible, and what is then still missing
 }
 /** Lines of the ledger. */
 export interface LedgerChange {
   went: Line[];
   came: Line[];
+}
+/** What something on the table is, as far as the one who asks may know. */
+export interface Explained {
+  ask: number;
+  name: string; // in words; empty if nothing of that name is there any more
+  says: string[]; // what it does, when it scores, how far it is
+  clauses: ClauseName[]; // that speak of it
+  scored: string[]; // clauses whose lines of the ledger tell what it brings
+}
+/** A clause, to be looked up. */
+export interface ClauseName {
+  number: string; // `NV-3.4`
+  title: string;
 }
 /** A bot's advice; without words and move if the position has changed meanwhile. */
 export interface Hint {
@@ -234,6 +251,7 @@ export interface ServerMessages {
   refused: Refused;
   why: Barred;
   preview: Preview;
+  explain: Explained;
   hint: Hint;
   result: Result;
   error: Error;
@@ -255,6 +273,7 @@ export interface ClientMessages {
   ping: {};
   preview: { ask: number; move: number; };
   why: { ask: number; path: string[]; };
+  explain: { ask: number; place: string; };
   hint: { ask: number; };
   result: { ask: number; };
 }

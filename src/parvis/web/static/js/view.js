@@ -1,10 +1,11 @@
 // The page, painted from what is known (state.js) and what is picked (play.js). Imports state.js and
 // the other files of the view; never the actions, never the socket.
 
-import { arrange, arrangeHand } from "./arrange.js";
 import { showAsked, showUndo, showWhy } from "./asked.js";
-import { by, dialog, sign } from "./dom.js";
+import { showBeside } from "./beside.js";
+import { by, dialog, icon, make, sign } from "./dom.js";
 import { focusFirst } from "./focus.js";
+import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showChat, showLog, showSince, showTold } from "./log.js";
 import { Marks } from "./marks.js";
@@ -15,6 +16,7 @@ import { newMoves, PACES } from "./queue.js";
 import { showAfter, showResult, showSources } from "./result.js";
 import { showInvite, showSeats } from "./seats.js";
 import { play as sound, soundOf } from "./sounds.js";
+import { Stage } from "./stage.js";
 import { announcement } from "./state.js";
 import { Summary } from "./summary.js";
 
@@ -34,9 +36,11 @@ export class View {
     this.root = by("table");
     this.ground = by("ground");
     this.rules = this.root.dataset["rules"] ?? "";
+    this.stage = new Stage(play);
     /** Whether the screen is a phone's. */
-    this.tall = matchMedia("(max-width: 820px)");
-    this.panels = new Panels((panel) => this.zone(panel), (fragment) => this.marks.lift(fragment));
+    this.tall = this.stage.tall;
+    this.panels = new Panels((panel) => this.stage.zone(panel), (fragment) => this.marks.lift(fragment), (panel) => this.pinFor(panel));
+    this.stage.panels = this.panels;
     this.marks = new Marks(this.panels);
     /** Whether the focus is with the question, also while there is none. */
     this.attending = false;
@@ -49,17 +53,15 @@ export class View {
     this.summary = new Summary();
     /** Whether the result is shown as soon as the last move has been seen. */
     this.ending = false;
-    /** What the ground was arranged for. */
-    this.fitted = "";
-    new ResizeObserver(() => this.fit()).observe(this.ground);
+    /** Whether what is picked lies on the board as a ghost. */
+    this.ghostly = false;
   }
 
-  /** Where a panel stands. @param {Panel} panel @returns {Element} */
-  zone(panel) {
-    if (panel.role === "hand") return by("hand");
-    const areas = panel.role === "area" && panel.seat !== null
-      ? document.querySelector(`#seats > li[data-seat="${panel.seat}"] > .areas`) : null;
-    return areas ?? this.ground;
+  /** What pins another player's area. @param {Panel} panel */
+  pinFor({ role, seat }) {
+    if (role !== "area" || seat === null) return [];
+    const label = this.words["pin"] ?? "";
+    return [make("button", { type: "button", class: "plain round pin", "data-pin": String(seat), "aria-pressed": "false", "aria-label": label, title: label }, icon("pin"))];
   }
 
   /** A new state is shown: paint it, and let people notice.
@@ -155,7 +157,7 @@ export class View {
     const { state } = this.table;
     if (!state) return;
     const focused = document.activeElement instanceof Element ? document.activeElement : null;
-    if (focused && focused !== document.body) this.attending = Boolean(focused.closest("#ask, #answers, [data-reach]"));
+    if (focused && focused !== document.body) this.attending = Boolean(focused.closest("#ask, #answers, #beside, [data-reach]"));
     const ghost = play.ghost;
 
     root.dataset["n"] = String(state.n);
@@ -166,6 +168,7 @@ export class View {
     showSeats(state, ghost, words);
     this.panels.draw(play.shown(state.panels));
     this.marks.show(this.table, play, focused);
+    showHeld(play, this.panels);
     showAsked(state, play, this.panels, words);
     showChange(ghost, state, rules);
     showLedger(state, ghost, rules, words);
@@ -175,8 +178,10 @@ export class View {
       this.showNews(state);
     }
     by("hand").hidden = !by("hand").childElementCount;
-    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked"));
-    this.fit();
+    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
+    this.stage.fit();
+    by("nudges").hidden = !this.stage.pushes();
+    showBeside(state, play, this.panels, words);
     this.keepFocus();
   }
 
@@ -219,20 +224,9 @@ export class View {
       if (question || play.ready) focusFirst();
       else if (lost) by("ask").focus({ preventScroll: true });
     }
-    if (changed && question && this.tall.matches) this.reveal(question.choices.map((choice) => choice.pick));
-  }
-
-  /** On a small screen, bring what is asked for into view. @param {string[]} picks */
-  reveal(picks) {
-    const elements = picks.flatMap((pick) => this.panels.at(pick)).filter((element) => this.ground.contains(element));
-    const first = elements[0];
-    if (!first) return;
-    const frame = this.ground.getBoundingClientRect();
-    const seen = elements.some((element) => {
-      const rect = element.getBoundingClientRect();
-      return rect.top >= frame.top && rect.bottom <= frame.bottom;
-    });
-    if (!seen) first.scrollIntoView({ block: "center", inline: "center" });
+    const ghostly = play.ghost !== null && !play.question?.choices.includes(/** @type {any} */ (play.hovered));
+    if (changed || ghostly !== this.ghostly) this.stage.attend();
+    this.ghostly = ghostly;
   }
 
   /** What is explained, and the places it speaks of. */
@@ -268,19 +262,5 @@ export class View {
     if (!this.table.state) return;
     const open = !by("paper-chat").hidden && (!this.tall.matches || this.root.classList.contains("papers-open"));
     by("unread").hidden = !this.table.unread(open);
-  }
-
-  /** Arrange the ground, if it or what stands on it has another size. */
-  fit() {
-    const { ground, tall } = this;
-    const key = JSON.stringify([ground.clientWidth, ground.clientHeight, tall.matches,
-      [...this.panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"]])]);
-    if (key === this.fitted) return;
-    this.fitted = key;
-    // What scrolls can be scrolled by key.
-    if (tall.matches) ground.tabIndex = 0;
-    else ground.removeAttribute("tabindex");
-    arrangeHand(by("hand"), tall.matches);
-    arrange(ground, tall.matches);
   }
 }

@@ -1,0 +1,154 @@
+// Where things stand, reckoned from their sizes: panels on the ground, cards in a hand, areas beside
+// their seats. Pure; imports nothing.
+
+/** @typedef {{width: number, height: number}} Size */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+/** @typedef {{x: number, y: number, width: number}} Spot where a panel stands, and how wide */
+/** @typedef {{boards: Size[], stocks: Size[], areas: Size[]}} Things */
+/** @typedef {{boards: Spot[], stocks: Spot[], areas: Spot[], scale: number}} Plan */
+
+export const GAP = 14;
+export const CAPTION = 20;
+const LARGEST = 1.6; // what lies beside the board is not blown up further
+/** Scales at which others' areas are tried, the most readable first. */
+const AREAS = [1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
+
+const most = (/** @type {Size[]} */ all, /** @type {"width" | "height"} */ key) => Math.max(0, ...all.map((each) => each[key]));
+const total = (/** @type {Size[]} */ all, /** @type {"width" | "height"} */ key) => all.reduce((sum, each) => sum + each[key], 0);
+
+/** Whether areas are a few facts in a line rather than a board. @param {Size[]} areas */
+const flat = (areas) => areas.every((area) => area.width > 1.3 * area.height);
+
+/** Boards and stocks on the ground, the boards as large as they can be: stocks beside or below them.
+ * @param {Size[]} boards @param {Size[]} stocks @param {Size} room @returns {Plan} */
+function core(boards, stocks, room) {
+  const gaps = Math.max(0, boards.length - 1) * GAP;
+  const heads = stocks.length * (GAP + CAPTION) - (stocks.length ? GAP : 0);
+  const beside = Math.min(
+    (room.width - gaps - (stocks.length ? GAP : 0)) / (total(boards, "width") + most(stocks, "width")),
+    room.height / most(boards, "height"),
+    stocks.length ? (room.height - heads) / total(stocks, "height") : Infinity);
+  const below = Math.min(
+    (room.width - gaps) / total(boards, "width"),
+    stocks.length ? (room.width - (stocks.length - 1) * GAP) / total(stocks, "width") : Infinity,
+    (room.height - (stocks.length ? GAP + CAPTION : 0)) / (most(boards, "height") + most(stocks, "height")));
+  const side = beside >= below;
+  const small = Math.max(0, Math.min(side ? beside : below, LARGEST));
+  // What is left belongs to the boards.
+  const taken = { width: stocks.length ? GAP + most(stocks, "width") * small : 0, height: stocks.length ? GAP + CAPTION + most(stocks, "height") * small : 0 };
+  const left = side ? { width: room.width - gaps - taken.width, height: room.height } : { width: room.width - gaps, height: room.height - taken.height };
+  const scale = Math.max(0, Math.min(left.width / total(boards, "width"), left.height / most(boards, "height")));
+
+  const wide = total(boards, "width") * scale + gaps;
+  const high = most(boards, "height") * scale;
+  const stocksHigh = total(stocks, "height") * small + heads;
+  const stocksWide = total(stocks, "width") * small + Math.max(0, stocks.length - 1) * GAP;
+  let x = side ? (room.width - wide - taken.width) / 2 : (room.width - wide) / 2;
+  const top = side ? (room.height - high) / 2 : (room.height - high - taken.height) / 2;
+  /** @type {Plan} */
+  const plan = { boards: [], stocks: [], areas: [], scale };
+  for (const board of boards) {
+    plan.boards.push({ x, y: top + (high - board.height * scale) / 2, width: board.width * scale });
+    x += board.width * scale + GAP;
+  }
+  let y = side ? (room.height - stocksHigh) / 2 : top + high + GAP;
+  if (!side) x = (room.width - stocksWide) / 2;
+  for (const stock of stocks) {
+    plan.stocks.push({ x, y, width: stock.width * small });
+    if (side) y += stock.height * small + CAPTION + GAP;
+    else x += stock.width * small + GAP;
+  }
+  return plan;
+}
+
+/** Areas as a block of so many columns. @param {Size[]} areas @param {number} scale @param {number} columns */
+function block(areas, scale, columns) {
+  const wide = most(areas, "width") * scale;
+  const high = most(areas, "height") * scale + CAPTION;
+  const rows = Math.ceil(areas.length / columns);
+  return { wide, high, width: columns * (wide + GAP) - GAP, height: rows * (high + GAP) - GAP };
+}
+
+/** Everything on the ground. Others' areas get room there if the boards lose no more than a little by
+ * it, and if they are to be more readable than elsewhere; what is pinned gets room in any case.
+ * @param {Things} things @param {Size} room @param {{keep: number, least: number}} [terms] keep: the share
+ * of their size that the boards keep; least: the scale from which areas are worth it
+ * @returns {Plan | null} null: the areas find no room */
+export function groundPlan({ boards, stocks, areas }, room, { keep, least } = { keep: 0, least: 0 }) {
+  const alone = core(boards, stocks, room);
+  if (!areas.length) return alone;
+  let best = /** @type {Plan | null} */ (null);
+  const largest = flat(areas) ? 1 : LARGEST;
+  for (const scale of AREAS) {
+    if (scale < least) break;
+    if (scale > largest) continue;
+    for (let columns = 1; columns <= areas.length; columns++) {
+      const shape = block(areas, scale, columns);
+      const row = columns === areas.length;
+      for (const beside of row ? [true, false] : [true]) {
+        const rest = beside ? { width: room.width - shape.width - GAP, height: room.height }
+          : { width: room.width, height: room.height - shape.height - GAP };
+        if (shape.height > room.height || shape.width > room.width || rest.width <= 0 || rest.height <= 0) continue;
+        const plan = core(boards, stocks, rest);
+        if (best && plan.scale <= best.scale) continue;
+        best = plan;
+        const x = beside ? rest.width + GAP : (room.width - shape.width) / 2;
+        const y = beside ? (room.height - shape.height) / 2 : rest.height + GAP;
+        plan.areas = areas.map((area, n) => ({
+          x: x + (n % columns) * (shape.wide + GAP), y: y + Math.floor(n / columns) * (shape.high + GAP), width: area.width * scale }));
+      }
+    }
+    if (best && best.scale >= keep * alone.scale) return best;
+  }
+  return keep > 0 && least > 0 ? null : best ?? alone;
+}
+
+/** Let things that stand in rows flow into rows of another width, in their order, each as large as it is.
+ * @param {Box[]} items @param {number} width @returns {{moves: {x: number, y: number}[], width: number, height: number}} */
+export function flow(items, width) {
+  /** @type {Box[][]} */
+  const rows = [];
+  let right = 0;
+  items.forEach((item, n) => {
+    const before = items[n - 1];
+    const space = before ? item.x - before.x - before.width : 0;
+    const gap = space >= 2 && space <= 24 && before && before.y < item.y + item.height && item.y < before.y + before.height ? space : 6;
+    const row = rows.at(-1);
+    // Things of another kind, much higher or lower, begin a row of their own.
+    const high = row?.[0]?.height ?? item.height;
+    if (!row || right + gap + item.width > width || Math.max(high, item.height) > 1.6 * Math.min(high, item.height)) {
+      rows.push([{ ...item, x: 0 }]);
+      right = item.width;
+    } else {
+      row.push({ ...item, x: right + gap });
+      right += gap + item.width;
+    }
+  });
+  let y = 2;
+  let wide = 0;
+  /** @type {{x: number, y: number}[]} */
+  const moves = [];
+  for (const row of rows) {
+    const high = most(row, "height");
+    for (const item of row) {
+      const from = /** @type {Box} */ (items[moves.length]);
+      moves.push({ x: item.x + 2 - from.x, y: y + (high - item.height) / 2 - from.y });
+      wide = Math.max(wide, item.x + item.width);
+    }
+    y += high + 6;
+  }
+  return { moves, width: wide + 4, height: Math.max(1, y - 4) };
+}
+
+/** How high each of the areas in the list of seats may be; 0: they are folded away.
+ * @param {Size[]} areas @param {number} room what is left for all of them @param {number} width of the list
+ * @param {number} row the height of a seat's own row, beside which an upright area stands */
+export function areaHeight(areas, room, width, row) {
+  if (!areas.length) return 0;
+  const wide = flat(areas);
+  const each = room / areas.length + (wide ? 0 : row);
+  const natural = most(areas, "height");
+  const full = wide ? (natural * Math.min(width, 1.2 * most(areas, "width"))) / most(areas, "width") : 0.5 * natural;
+  const high = Math.floor(Math.min(each, full));
+  return high < (wide ? 0.72 * natural : 2 * row) ? 0 : high;
+}

@@ -1,0 +1,276 @@
+"""The table on every screen: question and hand always there, nothing covered, nothing too small."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+import parvis
+from tests.browser.moments import ALONE, Moment, be, prepare
+from tests.browser.player import Finger
+from tests.browser.server import Server
+from tests.browser.waiting import COUNTING, PATIENCE, POLL, answered
+
+GAMES = {game.id: max(game.seats) for game in parvis.all_games()}
+TOUCHED = ((844, 390), (360, 640), (390, 844), (820, 1180))
+BY_MOUSE = ((1366, 625), (1280, 800), (640, 400), (1920, 1080))
+MIDDLE = 0.55
+LOOKS = 10  # picks between two looks at where everything stands
+SHARES = (0.03, MIDDLE, 0.8, 2.0)  # beyond 1: the game is over
+
+# Counts the states that came: a page that becomes small or large is drawn anew by the server.
+STATES = """(() => {
+  window.parvisStates = 0;
+  const send = WebSocket.prototype.send;
+  const known = new WeakSet();
+  WebSocket.prototype.send = function (text) {
+    if (!known.has(this)) {
+      known.add(this);
+      this.addEventListener("message", (event) => {
+        if (JSON.parse(event.data).type === "state") window.parvisStates++;
+      });
+    }
+    return send.call(this, text);
+  };
+})()"""
+
+GEOMETRY = (Path(__file__).with_name("geometry.js")).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory: pytest.TempPathFactory, long: bool) -> Iterator[Stage]:
+    """A server with a table for each game and moment."""
+    folder = tmp_path_factory.mktemp("stage")
+    shares = SHARES if long else (MIDDLE,)
+    wanted = [(game, seats, share) for game, seats in GAMES.items() for share in shares]
+    tables = {(each.game, each.share): each for each in prepare(folder, wanted)}
+    server = Server(folder)
+    server.start()
+    yield Stage(server, tables)
+    server.kill()
+
+
+class Stage:
+    """The server, and its tables by game and share."""
+
+    def __init__(self, server: Server, tables: dict[tuple[str, float], Moment]) -> None:
+        self.server = server
+        self.tables = tables
+
+    def open(
+        self, browser: Browser, game: str, size: tuple[int, int], touch: bool, share: float = MIDDLE
+    ) -> tuple[BrowserContext, Page]:
+        """Come to a table as the person of the first seat."""
+        moment = self.tables[game, share]
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            locale="fr-FR",
+            has_touch=touch,
+            is_mobile=touch,
+        )
+        context.set_default_timeout(1000 * PATIENCE)
+        context.add_init_script(COUNTING)
+        context.add_init_script(STATES)
+        be(context, self.server.address, moment)
+        page = context.new_page()
+        page.goto(self.server.address + moment.path)
+        page.wait_for_selector("#table[data-n]")
+        return context, page
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Make the window another one, and wait until it is drawn for its size."""
+    page.wait_for_function("() => parvisStates > 0")
+    before = page.evaluate("[parvisStates, document.getElementById('jumps').offsetParent !== null]")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function(
+        """([states, small]) => parvisStates > states
+          || (document.getElementById("jumps").offsetParent !== null) === small""",
+        arg=before,
+    )
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
+def look_at(page: Page, sizes: tuple[tuple[int, int], ...], touch: bool) -> list[str]:
+    """What is wrong at these sizes."""
+    found: list[str] = []
+    for size in sizes:
+        resize(page, size)
+        page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+        found += [f"{size[0]}x{size[1]}: {trouble}" for trouble in page.evaluate(GEOMETRY, touch)]
+    return found
+
+
+@pytest.mark.parametrize("touch", [True, False], ids=["touch", "mouse"])
+@pytest.mark.parametrize("game", GAMES)
+def test_question_and_hand_are_there_and_nothing_is_covered_at_any_size(
+    browser: Browser, stage: Stage, game: str, touch: bool, long: bool
+) -> None:
+    sizes = TOUCHED if touch else BY_MOUSE
+    for share in SHARES if long else (MIDDLE,):
+        context, page = stage.open(browser, game, sizes[0], touch, share)
+        found = look_at(page, sizes, touch)
+        context.close()
+        assert found == [], "\n".join([f"{game} at {share}", *found])
+
+
+def play_by_taps(page: Page, game: str) -> None:
+    """To the end, and all that while question and hand are there."""
+    finger, picks, last = Finger(page, 3), 0, time.monotonic()
+    while not finger.over():
+        if finger.act():
+            picks, last = picks + 1, time.monotonic()
+            if picks % LOOKS == 0 and not finger.over():
+                found = page.evaluate(GEOMETRY, True)
+                assert found == [], "\n".join([f"{game} after {picks} picks", *found])
+        else:
+            assert time.monotonic() < last + PATIENCE, finger.look()
+            page.wait_for_timeout(POLL)
+    page.wait_for_selector("#result[open]")
+
+
+SHORT = ("neoville", (360, 640))
+WHOLE = [(game, size) for game in GAMES for size in ((360, 640), (844, 390))]
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [pytest.param(*each, marks=[] if each == SHORT else pytest.mark.long) for each in WHOLE],
+    ids=[f"{game}-{size[0]}x{size[1]}" for game, size in WHOLE],
+)
+def test_a_whole_game_is_played_by_taps_on_the_smallest_phones(
+    browser: Browser, tmp_path: Path, game: str, size: tuple[int, int]
+) -> None:
+    [moment] = prepare(tmp_path, [(game, GAMES[game], ALONE)])
+    server = Server(tmp_path)
+    server.start()
+    try:
+        stage = Stage(server, {(game, ALONE): moment})
+        context, page = stage.open(browser, game, size, touch=True, share=ALONE)
+        play_by_taps(page, game)
+        context.close()
+    finally:
+        server.kill()
+
+
+def test_pointing_at_an_opponent_enlarges_the_area_and_shifts_nothing(
+    browser: Browser, stage: Stage
+) -> None:
+    context, page = stage.open(browser, "neoville", (1280, 800), touch=False)
+    where = """() => [...document.querySelectorAll("#asked, #papers, #seats > li, .tabs button")]
+      .map((each) => each.getBoundingClientRect().toJSON())"""
+    before = page.evaluate(where)
+    for seat in (1, 3):
+        page.hover(f"#seats > li[data-seat='{seat}'] .who")
+        page.wait_for_selector(f".panel.large[data-seat='{seat}']")
+        assert page.evaluate(where) == before
+        box = page.locator(".panel.large").bounding_box()
+        assert box
+        assert box["width"] > 300
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 800
+    page.mouse.move(60, 400)
+    page.wait_for_selector(".panel.large", state="detached")
+    assert page.evaluate(where) == before
+    context.close()
+
+
+def test_an_area_is_pinned_beside_the_board_by_key_and_stays_there(
+    browser: Browser, stage: Stage
+) -> None:
+    context, page = stage.open(browser, "neoville", (1280, 800), touch=False)
+    page.focus("#seats > li[data-seat='2'] .who")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".panel.large[data-seat='2']")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    pinned = "#ground > .panel[data-seat='2']"
+    page.wait_for_selector(pinned)
+    assert page.locator(".panel.large").count() == 0
+    assert page.evaluate(GEOMETRY, False) == []
+    page.reload()
+    page.wait_for_selector(pinned)
+    box = page.locator(pinned).bounding_box()
+    assert box
+    assert box["width"] >= 150
+    assert page.evaluate("document.activeElement.matches('body')")
+    page.click(f"{pinned} .pin")
+    page.wait_for_selector("#seats > li[data-seat='2'] .panel[data-role=area]")
+    context.close()
+
+
+CITY = "document.querySelector('.panel[data-panel=city] svg').innerHTML"
+
+
+def test_a_building_is_nudged_and_dragged_by_a_finger_then_confirmed(
+    browser: Browser, stage: Stage
+) -> None:
+    context, page = stage.open(browser, "bella-vista", (390, 844), touch=True)
+    finger = Finger(page, 5)
+    while not page.locator("#nudges").is_visible():
+        finger.act()
+        page.wait_for_function("() => !document.querySelector('#table.waits')")
+    answered(page)
+    seen = {page.evaluate(CITY)}
+    for way in ("left", "up", "right", "down"):
+        page.tap(f"#nudges [data-way={way}]")
+        answered(page)
+        seen.add(page.evaluate(CITY))
+    assert len(seen) > 2, "nudging shows nothing"
+    # From the ghost's middle to two squares beside it.
+    at = page.evaluate(
+        """() => { const ghosts = [...document.querySelectorAll("[id^=city-building]")]
+          .map((each) => each.getBoundingClientRect())
+          .filter((rect) => rect.width);
+          const frame = document.getElementById("ground").getBoundingClientRect();
+          const middle = (rect) => [rect.x + rect.width / 2, rect.y + rect.height / 2];
+          return ghosts.map(middle).filter(([x, y]) => x > frame.left + 20 && x < frame.right - 20
+            && y > frame.top + 20 && y < frame.bottom - 20); }"""
+    )
+    session = context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        dots = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": dots})
+
+    before, moved = page.evaluate(CITY), False
+    for x, y in at:
+        for dx, dy in ((70, 0), (-70, 0), (0, 70), (0, -70)):
+            touch("touchStart", (x, y))
+            for step in range(1, 6):
+                touch("touchMove", (x + dx * step / 5, y + dy * step / 5))
+            touch("touchEnd")
+            answered(page)
+            moved = page.evaluate(CITY) != before
+            if moved:
+                break
+        if moved:
+            break
+    assert moved, "dragging moves nothing"
+    assert page.locator("#nudges").is_visible(), "a drag is no confirmation"
+    told = page.locator("#log .entry.move").count()
+    page.tap('[data-does="confirm"]')
+    page.wait_for_function(
+        "(told) => document.querySelectorAll('#log .entry.move').length > told", arg=told
+    )
+    context.close()
+
+
+def test_the_regions_of_neotopia_are_a_tap_away(browser: Browser, stage: Stage) -> None:
+    context, page = stage.open(browser, "neotopia", (390, 844), touch=True)
+    for region in ("land-water", "land-forest", "supply", "city"):
+        page.tap(f"#jumps [data-panel={region}]")
+        page.wait_for_selector(f"#jumps [data-panel={region}][aria-current=true]")
+        box = page.locator(f".panel[data-panel={region}]").bounding_box()
+        ground = page.locator("#ground").bounding_box()
+        assert box
+        assert ground
+        assert box["y"] < ground["y"] + ground["height"] - 100
+    context.close()

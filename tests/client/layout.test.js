@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { areaHeight, flow, groundPlan } from "../../src/parvis/web/static/js/layout.js";
+
+const box = (width, height) => ({ width, height });
+const card = (n, wide = 90, high = 100) => ({ x: n * (wide + 6), y: 0, width: wide, height: high });
+
+test("a board alone fills the ground and stands in its middle", () => {
+  const plan = groundPlan({ boards: [box(100, 50)], stocks: [], areas: [] }, box(400, 400));
+  assert.equal(plan.scale, 4);
+  assert.deepEqual(plan.boards, [{ x: 0, y: 100, width: 400 }]);
+});
+
+test("stocks stand beside a high board and below a wide one", () => {
+  const beside = groundPlan({ boards: [box(100, 200)], stocks: [box(80, 100)], areas: [] }, box(800, 600));
+  assert.ok(beside.stocks[0].x >= beside.boards[0].x + beside.boards[0].width);
+  const below = groundPlan({ boards: [box(300, 100)], stocks: [box(200, 40)], areas: [] }, box(600, 600));
+  assert.ok(below.stocks[0].y >= below.boards[0].y + 100 * below.scale);
+});
+
+test("areas come to the ground where the board loses little by it, and not elsewhere", () => {
+  const things = { boards: [box(600, 600)], stocks: [], areas: [box(300, 300), box(300, 300)] };
+  const roomy = groundPlan(things, box(1500, 900), { keep: 0.93, least: 0.6 });
+  assert.equal(roomy.areas.length, 2);
+  assert.ok(roomy.areas.every((spot) => spot.x >= 900 && spot.x + spot.width <= 1500));
+  assert.equal(groundPlan(things, box(700, 640), { keep: 0.93, least: 0.6 }), null);
+});
+
+test("what is pinned gets room in any case, inside the ground", () => {
+  const things = { boards: [box(600, 600)], stocks: [box(370, 300)], areas: [box(300, 380)] };
+  const room = box(930, 620);
+  const plan = groundPlan(things, room, { keep: 0.7, least: 0 });
+  assert.equal(plan.areas.length, 1);
+  for (const [n, spots] of [plan.boards, plan.stocks, plan.areas].entries()) {
+    for (const spot of spots) {
+      assert.ok(spot.x >= -1 && spot.y >= -1 && spot.x + spot.width <= room.width + 1, `${n} ${JSON.stringify(spot)}`);
+    }
+  }
+});
+
+test("cards flow into rows, in their order and as large as they are", () => {
+  const cards = Array.from({ length: 7 }, (_, n) => card(n));
+  const { moves, width, height } = flow(cards, 300);
+  const at = cards.map((each, n) => ({ x: each.x + moves[n].x, y: each.y + moves[n].y }));
+  assert.equal(new Set(at.map(({ y }) => y)).size, 3);
+  assert.ok(width <= 300);
+  assert.ok(height >= 3 * 100);
+  for (let n = 1; n < at.length; n++) assert.ok(at[n].y > at[n - 1].y || at[n].x >= at[n - 1].x + 90, "no two overlap");
+});
+
+test("things of another kind begin a row of their own", () => {
+  const { moves } = flow([card(0), { x: 96, y: 0, width: 60, height: 30 }], 400);
+  assert.ok(moves[1].y > 90);
+});
+
+test("areas in the list share what room there is, or fold away", () => {
+  assert.equal(areaHeight([], 300, 270, 37), 0);
+  assert.equal(areaHeight([box(250, 76), box(250, 76), box(250, 76)], 60, 270, 37), 0);
+  const high = areaHeight([box(250, 76), box(250, 76), box(250, 76)], 240, 270, 37);
+  assert.ok(high >= 70 && high <= 80);
+  const city = areaHeight([box(300, 380)], 400, 270, 37);
+  assert.equal(city, 190);
+});
