@@ -22,7 +22,7 @@ def told(position: Cites, move: str, language: str = "en") -> list[str]:
     speech = Speech(language, [GAME.catalogue(language)], NAMES)
     sentences = position.story(position.read(move), 0)
     said = [speech.tell(sentence.key, sentence.params) for sentence in sentences]
-    return [line.replace("\u00a0", " ") for line in said]
+    return [line.replace("\u00a0", " ").replace("\u202f", " ") for line in said]
 
 
 def asked(position: Cites, language: str = "en") -> str:

@@ -172,7 +172,7 @@ def test_the_table_is_drawn_to_a_file_during_the_game(run: Run, folder: Path) ->
 def test_commands_are_understood_in_ones_own_language_and_in_english(run: Run) -> None:
     typing = "pourquoi\nwhy\npoints\nscore\nrègles ST-1.1\n"
     _, out, _ = run("play", "stairs", "--bots", "random", "--lang", "fr", typing=typing)
-    assert out.count("Quel coup\u00a0?") == 2
+    assert out.count("Quel coup\u202f?") == 2
     assert out.count("pas encore de points") == 4
 
 

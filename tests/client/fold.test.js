@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fold, MOST_LINES, overlay } from "./modules.js";
+import { fold, MOST_LINES, overlay, staying } from "./modules.js";
 import { entry, panel, said, state } from "./samples.js";
 
 const numbers = (lines) => lines.map((line) => line.n);
@@ -99,4 +99,19 @@ test("the old state is left as it was", () => {
   const before = state();
   fold(before, { n: 42, from: 41, log: [entry(41)], chat: [said(41)], ask: "?", panels: { city: { fragments: { "city-a": "x" } } }, panels_order: ["city"] });
   assert.deepEqual(before, state());
+});
+
+test("what is pointed at stays where a ghost would take it away, and is not doubled where it would not", () => {
+  const row = (...tiles) => {
+    const fragments = Object.fromEntries(tiles.map((tile, n) => [`row-${n}`, tile && `<g data-place='tile-${tile}'/>`]));
+    return panel("row", { order: Object.keys(fragments), fragments });
+  };
+  const before = [row("3", "7"), panel("city")];
+  const taken = [row("3", ""), before[1]];
+  assert.deepEqual(staying(before, taken, "tile-7"), before);
+  assert.deepEqual(staying(before, taken, "tile-3"), taken);
+  const moved = [row("7", "3"), before[1]];
+  assert.deepEqual(staying(before, moved, "tile-7"), moved);
+  const gone = [{ ...before[0], order: ["row-0"], fragments: { "row-0": before[0].fragments["row-0"] } }, before[1]];
+  assert.deepEqual(staying(before, gone, "tile-7")[0].order, ["row-0", "row-1"]);
 });

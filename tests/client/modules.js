@@ -6,7 +6,7 @@ import { register } from "node:module";
 register(new URL("./hooks.js", import.meta.url));
 
 const JS = "../../src/parvis/web/static/js";
-export const { fold, MOST_LINES, overlay } = await import(`${JS}/fold.js`);
+export const { fold, MOST_LINES, overlay, staying } = await import(`${JS}/fold.js`);
 export const { Walk } = await import(`${JS}/walk.js`);
 export const { Wire } = await import(`${JS}/wire.js`);
 export const { announcement, makesPractice, recent, TableState } = await import(`${JS}/state.js`);

@@ -3,7 +3,7 @@
 /** @param {object} [changes] */
 export function state(changes = {}) {
   return {
-    n: 41, at: 1763236200, seat: 0, held: [0], title: "Stairs", ask: "Pick a tile.",
+    n: 41, at: 1763236200, seat: 0, held: [0], curtain: null, title: "Stairs", ask: "Pick a tile.",
     turn: { seat: 0, mine: true, thinking: null, progress: null, seconds: null },
     panels: [panel("city", { role: "board" }), panel("hand", { role: "hand", seat: 0 })],
     tree: [{ ask: "Pick a tile.", kind: "pick", choices: [choice("tile-1")] }],

@@ -139,13 +139,13 @@ test("what is said while the chat is out of sight is unread until it is looked a
   assert.equal(table.unread(false), false);
 });
 
-test("the curtain falls when somebody else's hand is shown on one screen", () => {
-  const around = { held: [0, 1] };
-  assert.equal(step(around, { seat: 1 }).handedOn, true);
-  assert.equal(step(around, { watching: 1 }).handedOn, false, "the same one goes on");
-  assert.equal(step({}, { seat: 1 }).handedOn, false, "one's own screen");
-  assert.equal(step({ ...around, panels: [panel("city", { role: "board" })] }, { seat: 1 }).handedOn, false, "no hands to hide");
-  assert.equal(new TableState().replace(state(around)).handedOn, false, "the page is just opened");
+test("around one screen the page says again whose hand it shows, and never whose it no longer does", () => {
+  table.replace(state({ held: [0, 1], seat: 1 }));
+  assert.equal(table.lifted, 1);
+  update({ n: 42, from: 41, seat: null, curtain: 0 });
+  assert.equal(table.lifted, null, "the device goes to somebody else");
+  table.replace(state({ held: [1], seat: 1 }));
+  assert.equal(table.lifted, null, "one's own screen needs no curtain");
 });
 
 test("it becomes my turn once", () => {

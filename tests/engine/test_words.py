@@ -62,9 +62,10 @@ def test_an_unknown_language_is_refused() -> None:
 
 def test_french_marks_are_not_torn_from_their_words() -> None:
     """Neither in words nor in a rulebook, however plainly they are typed."""
-    assert typeset("Vraiment ? « Oui » : ainsi ; voilà !", "fr").count("\u00a0") == 6
+    set_in_french = typeset("Vraiment ? « Oui » : ainsi ; voilà !", "fr")
+    assert (set_in_french.count("\u00a0"), set_in_french.count("\u202f")) == (3, 3)
     assert typeset("Really ? “Yes” : so", "en") == "Really ? “Yes” : so"
     catalogue = read_catalogue("parvis.games.cites_nouvelles", "fr")
-    assert catalogue["cn.choice.build"] == "«\u00a0Je bâtis\u00a0!\u00a0»"
+    assert catalogue["cn.choice.build"] == "«\u00a0Je bâtis\u202f!\u00a0»"
     book = read_rulebook("parvis.games.cites_nouvelles", "fr")
-    assert book.clauses["CN-3.2"].title == "«\u00a0Je bâtis\u00a0!\u00a0»"
+    assert book.clauses["CN-3.2"].title == "«\u00a0Je bâtis\u202f!\u00a0»"

@@ -1,8 +1,9 @@
 """Players that see only what their seat may see, and the register of them.
 
 `random` and `flat` play every game. A game's own bots stand in `bots/<folder of the game>.py`,
-which exposes `BOTS`, a tuple of `Bot`; see `parvis.bots.bot` for how one is written. A game from
-elsewhere has them in its own folder, in `bots.py`.
+which exposes `BOTS`, a tuple of `Bot`; see `parvis.bots.bot` for how one is written. It may have
+`LEVELS` too: who plays at which step of the scale (`parvis.bots.levels`). A game from elsewhere has
+them in its own folder, in `bots.py`.
 Imports games and the engine; knows no table and no web.
 """
 
@@ -10,9 +11,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
 
 from parvis.bots.bot import Bot, BotError, Budget, Player, Thought, ranked, read_budget
 from parvis.bots.flat import think as flat_think
+from parvis.bots.levels import BY_SIMULATIONS, SCALE, USUAL
 from parvis.bots.uniform import RANDOM
 from parvis.engine.game import Game
 
@@ -26,9 +31,12 @@ __all__ = [
     "Thought",
     "bot_of",
     "bots_for",
+    "level_of",
+    "levels_for",
     "player_of",
     "ranked",
     "read_budget",
+    "usual_bot",
 ]
 
 FLAT = Bot(
@@ -50,12 +58,38 @@ def bots_for(game: Game) -> tuple[Bot, ...]:
     >>> [bot.name for bot in bots_for(game_of("cites-nouvelles"))][:2]
     ['random', 'flat']
     """
+    own = own_bots(game)
+    return (RANDOM, FLAT) if own is None else (RANDOM, FLAT, *own.BOTS)
+
+
+@cache
+def own_bots(game: Game) -> ModuleType | None:
+    """The module of a game's own bots, if it has any."""
     home, _, folder = game.package.rpartition(".")
     own = f"{__name__}.{folder}" if home == "parvis.games" else f"{game.package}.bots"
-    if importlib.util.find_spec(own) is None:
-        return (RANDOM, FLAT)
-    bots: tuple[Bot, ...] = importlib.import_module(own).BOTS
-    return (RANDOM, FLAT, *bots)
+    return None if importlib.util.find_spec(own) is None else importlib.import_module(own)
+
+
+@cache
+def levels_for(game: Game) -> Mapping[str, str]:
+    """The steps of the scale that a game has, weakest first, and the bot of each.
+
+    >>> from parvis import game_of
+    >>> list(levels_for(game_of("cites-nouvelles")))
+    ['beginner', 'easy', 'good', 'strong']
+    """
+    own: Mapping[str, str] = getattr(own_bots(game), "LEVELS", BY_SIMULATIONS)
+    return {level: own[level] for level in SCALE if level in own}
+
+
+def level_of(game: Game, text: str) -> str | None:
+    """The step of the scale at which a bot plays; None if it is none of them."""
+    return next((level for level, bot in levels_for(game).items() if bot == text), None)
+
+
+def usual_bot(game: Game) -> str:
+    """Who plays where nobody says otherwise."""
+    return levels_for(game)[USUAL]
 
 
 def bot_of(game: Game, name: str) -> Bot:
@@ -69,14 +103,16 @@ def bot_of(game: Game, name: str) -> Bot:
 
 
 def player_of(game: Game, text: str) -> Player:
-    """A bot and its budget from `name`, `name:level`, `name:200` or `name:1.5s`.
+    """A bot and its budget from `name`, `name:level`, `name:200` or `name:1.5s`; or from a step of
+    the scale, `good`.
 
     >>> from parvis import game_of
     >>> player = player_of(game_of("cites-nouvelles"), "flat:200")
     >>> player.bot.name, player.budget.simulations
     ('flat', 200)
     """
-    name, colon, amount = text.strip().partition(":")
+    text = text.strip()
+    name, colon, amount = levels_for(game).get(text, text).partition(":")
     bot = bot_of(game, name)
     if not colon:
         return Player(bot, bot.usual)

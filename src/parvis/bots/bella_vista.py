@@ -117,3 +117,4 @@ def best_site(position: BellaVista, seat: int, number: int) -> float:
 
 
 BOTS = (Bot("greedy", think),)
+LEVELS = {"beginner": "flat:30", "easy": "flat:300", "good": "greedy", "strong": "flat:3000"}

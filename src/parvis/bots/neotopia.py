@@ -288,3 +288,4 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
 
 
 BOTS = (Bot("greedy", think),)
+LEVELS = {"beginner": "flat:30", "easy": "flat:300", "good": "greedy"}

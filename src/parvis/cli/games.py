@@ -10,12 +10,15 @@ from argparse import Namespace
 from rich.table import Table
 
 import parvis
-from parvis.bots import bots_for
+from parvis.bots import bots_for, levels_for, usual_bot
+from parvis.bots.levels import LEVEL_WORDS
 from parvis.cli.play import play
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.trouble import Goodbye, Trouble
+from parvis.engine.game import Game
 from parvis.engine.options import Option
 from parvis.engine.schema import page
+from parvis.engine.words import Speech
 from parvis.games import all_games
 
 
@@ -28,6 +31,7 @@ def games(asked: Namespace, screen: Screen) -> int:
         screen.show(
             "  " + say("cli.games.seats", counts=counts),
             "  " + say("cli.games.bots", bots=", ".join(bot.name for bot in bots_for(game))),
+            "  " + say("cli.games.levels", levels=levels_of(game, say)),
         )
         if game.options:
             table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
@@ -35,6 +39,12 @@ def games(asked: Namespace, screen: Screen) -> int:
                 table.add_row(option.name, values(option), say.tell(option.key))
             screen.show(table)
     return 0
+
+
+def levels_of(game: Game, say: Speech) -> str:
+    """The levels of a game in words, each with the bot that plays there."""
+    levels = levels_for(game).items()
+    return ", ".join(f"{level} ({say(LEVEL_WORDS[level])}, {bot})" for level, bot in levels)
 
 
 def schema(asked: Namespace, screen: Screen) -> int:
@@ -86,7 +96,7 @@ def choose(asked: Namespace, screen: Screen) -> int:
     }
     wanted |= vars(asked)
     wanted |= {"game": game.id, "seats": seats, "last": False}
-    wanted["bots"] = ",".join(["flat"] * (seats - people)) or "none"
+    wanted["bots"] = ",".join([usual_bot(game)] * (seats - people)) or "none"
     return play(Namespace(**wanted), screen)
 
 

@@ -259,8 +259,8 @@ def show_study(one: studies.Study, game: Game, screen: Screen) -> None:
     screen.show(
         say(
             "cli.study.scores",
-            mean=f"{one.scores.mean:.1f}",
-            deviation=f"{one.scores.deviation:.1f}",
+            mean=round(one.scores.mean, 1),
+            deviation=round(one.scores.deviation, 1),
             low=one.scores.quantile(0),
             high=one.scores.quantile(1),
             tenth=low,
@@ -269,7 +269,7 @@ def show_study(one: studies.Study, game: Game, screen: Screen) -> None:
         ),
         say(
             "cli.study.length",
-            mean=f"{one.length.mean:.1f}",
+            mean=round(one.length.mean, 1),
             low=one.length.quantile(0),
             high=one.length.quantile(1),
         ),

@@ -17,7 +17,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from parvis.bots import FLAT, BotError, Budget, Player, player_of
+from parvis.bots import BotError, player_of, usual_bot
 from parvis.cli import files, pictures, records, seed_files
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
@@ -30,10 +30,8 @@ from parvis.engine.record import Record, RecordError
 from parvis.engine.refusal import Malformed, Refusal
 from parvis.engine.sentence import Sentence
 from parvis.table.decisions import Refused
-from parvis.table.questions import Preview
+from parvis.table.questions import Preview, advised
 
-HINT = Player(FLAT, Budget(seconds=1.0))
-SHOWN = 3  # moves that a hint names
 FEW = 12  # choices that stand below each other; more stand beside each other
 
 # What can be typed: the word in every language, and the method that answers.
@@ -106,7 +104,7 @@ def seated(
 ) -> tuple[str, ...]:
     """Who sits where: persons first, then the bots; without a word one person and bots."""
     if bots is None:
-        machines = ["flat"] * (seats - 1)
+        machines = [usual_bot(game)] * (seats - 1)
     else:
         machines = [text.strip() for text in bots.split(",") if text.strip() not in ("", "none")]
     if len(machines) > seats:
@@ -403,16 +401,11 @@ class Terminal:
             self.say("cli.rules.none", clause=clause[:20])
 
     def hint(self, picking: Picking, seat: int) -> None:
-        """What the flat bot would play, from what this seat knows and remembers."""
+        """What the usual bot would play, from what this seat knows and remembers."""
         with self.waiting(seat):
-            thought = self.session.hint(HINT)
-        if not thought.considered:
-            self.say("cli.hint.only", move=self.spelt(picking, thought.move))
-            return
-        for found in thought.considered[:SHOWN]:
-            share = round(100 * (found.share or 0.0))
-            self.say("cli.hint.move", move=self.spelt(picking, found.move), share=share)
-        self.tell(list(thought.reasons))
+            thought = self.session.hint()
+        spelt = self.spelt(picking, thought.move)
+        self.tell([advised(self.session.position, thought.move, spelt), *thought.reasons])
 
     def spelt(self, picking: Picking, move: int) -> str:
         notation = self.session.position.say(move)

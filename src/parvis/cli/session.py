@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parvis.bots import Player, Thought, player_of
+from parvis.bots import Player, Thought, player_of, usual_bot
 from parvis.engine.chance import Rng, key_of_seed
 from parvis.engine.game import Game
 from parvis.engine.position import Position
@@ -102,11 +102,12 @@ class Session:
         """What a move would bring, or what bars it."""
         return questions.preview(self.table, HERE, move)
 
-    def hint(self, player: Player) -> Thought:
-        """What a bot would do, from what the seat to decide sees and remembers."""
-        _, seat = questions.deciding(self.table, HERE)
-        rng = self.rng.spawn()
-        return player.choose(remembering(self.table, seat, rng), rng)
+    def hint(self, player: Player | None = None) -> Thought:
+        """What a bot would do, the usual one, from what the seat to decide sees and remembers."""
+        position, seat = questions.deciding(self.table, HERE)
+        bot = player or player_of(self.game, usual_bot(self.game))
+        rng = Rng(questions.seed_of(position, seat, str(bot)))
+        return bot.choose(remembering(self.table, seat, rng), rng)
 
     # What is told.
 

@@ -63,6 +63,20 @@ class Tree:
         alike.append(len(self.nodes) - 1)
         return alike[-1]
 
+    def labels(self, picks: Sequence[str]) -> list[str]:
+        """What the picks of a path are called; fewer if the path leaves the tree."""
+        found: list[str] = []
+        index: int | None = 0 if self.nodes else None
+        for pick in picks:
+            if index is None:
+                break
+            choice = next((one for one in self.nodes[index].choices if one.pick == pick), None)
+            if choice is None:
+                break
+            found.append(choice.label)
+            index = choice.then
+        return found
+
     def moves(self) -> list[int]:
         """All moves that the tree can make, ascending.
 

@@ -53,7 +53,11 @@ def has_module(name: str) -> bool:
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its id, its package, the prefix of its clauses, its rules version, its seats."""
+    """One game: its id, its package, the prefix of its clauses, its rules version, its seats.
+
+    What people are told before they choose: one sentence (the key of its words), how many minutes
+    it takes, and how much there is to learn, from 1 to 3.
+    """
 
     id: str
     package: str
@@ -61,6 +65,9 @@ class Game:
     rules: int
     seats: tuple[int, ...]
     name: str
+    about: str = ""
+    minutes: tuple[int, int] | None = None
+    weight: int = 0
 
     def module(self, name: str) -> ModuleType:
         """One of the game's modules."""

@@ -48,6 +48,7 @@ class Option:
     seats: tuple[int, ...] = ()  # offered only at these player counts (empty: at all)
     seat: bool = False  # an int that is the number of a seat: no higher than there are seats
     reader: Callable[[str], str] | None = None  # checks a document; ValueError says what is wrong
+    pictured: tuple[str, ...] = ()  # choices that one recognises by the board as the game begins
 
     def highest(self, seats: int | None) -> int:
         """The largest value of an int, at this player count."""

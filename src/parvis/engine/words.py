@@ -17,7 +17,7 @@ from babel.lists import format_list
 from babel.messages.pofile import read_po
 
 from parvis.engine.rulebook import LANGUAGES
-from parvis.engine.typesetting import typeset
+from parvis.engine.typesetting import number, one_stop, typeset
 
 Catalogue = Mapping[str, str | tuple[str, ...]]
 MOST_SAID = 1 << 12  # sentences that a language remembers
@@ -105,9 +105,7 @@ class Speech:
             assert isinstance(number, int), f"{key}: the parameter n chooses the plural form"
             message = message[plural_rule(self.language)(abs(number))]
         spoken = {name: self.spoken(value) for name, value in params.items()}
-        text = message.format_map(spoken)
-        # A sentence that ends with an abbreviation has one full stop.
-        return text[:-1] if text.endswith("..") and not text.endswith("...") else text
+        return one_stop(message.format_map(spoken))
 
     def spoken(self, value: object) -> str:
         """A parameter as it is said."""
@@ -119,8 +117,8 @@ class Speech:
             return value
         if isinstance(value, (list, tuple)):
             return format_list([self.spoken(item) for item in value], locale=self.language)
-        if isinstance(value, int) and value < 0:
-            return f"−{-value}"
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return number(value, self.language)
         return str(value)
 
     def name(self, seat: int) -> str:

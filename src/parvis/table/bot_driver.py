@@ -247,19 +247,24 @@ class BotDriver:
             assert position is not None
             return played(table, seat, any_of(position.moves(), Rng(self.new_seed())))
 
-    async def think(self, table: Table, seat: int, bot: str, asker: Asker) -> BotAnswer:
-        """A bot's answer for a seat; if all workers fail, any legal move."""
+    async def think(
+        self, table: Table, seat: int, bot: str, asker: Asker, seed: int | None = None
+    ) -> BotAnswer:
+        """A bot's answer for a seat; if all workers fail, any legal move.
+
+        All its chance comes from a seed, if one is given.
+        """
         position = table.position
         assert position is not None
         assert table.game is not None
-        rng = Rng(self.new_seed())
+        rng = Rng(self.new_seed() if seed is None else seed)
         guess = position.guess(seat, rng)
         pack = table.own_pack()
         question = BotQuestion(
             guess.text(),
             None if pack is None else pack.source,
             bot,
-            self.new_seed(),
+            self.new_seed() if seed is None else seed,
             player_of(table.game, bot).budget.seconds,
             asker,
             plain_memory(table, seat, rng),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from parvis.bots import BotError, player_of
+from parvis.bots import BotError, player_of, usual_bot
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.engine.text import one_line
@@ -39,7 +39,6 @@ LONGEST_CHAT = 500
 MOST_CHAT = 1_000  # lines at one table
 MOST_EVENTS = 10_000  # at one table; beyond, only what ends the game
 BOT_NAMES = ("Alba", "Bruno", "Celia", "Dario")
-USUAL_BOT = "flat:steady"
 
 # Why not: the rules, what was seen has changed, another's turn, not one's seat, the end, nonsense,
 # too much at once, or it has to be said that the game will be practice.
@@ -287,7 +286,8 @@ def bot_in(table: Table, command: Command, request: BotIn) -> Outcome:
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
     if chair.kind == "person" and seat not in held and seat not in command.absent:
         raise Refused("seat", "table.refused.present", {"name": chair.name})
-    bot = known_bot(table, request.bot or USUAL_BOT)
+    assert table.game is not None
+    bot = known_bot(table, request.bot or usual_bot(table.game))
     if chair.kind == "open":
         sitting = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot)
     else:

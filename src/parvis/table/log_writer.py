@@ -16,7 +16,7 @@ from parvis.table.event import Event, whole
 from parvis.table.journal import Journal
 from parvis.table.live_table import LiveTable
 from parvis.table.store import Store
-from parvis.table.stored import Append, Snapshot
+from parvis.table.stored import Append, Snapshot, Standing
 from parvis.table.table import EVERY, Table, snapshot_of
 
 log = logging.getLogger("parvis.table")
@@ -48,6 +48,7 @@ class LogWriter:
                 chairs=chairs_after(table, events),
                 rules=rules,
                 practice=practice_after(table, events),
+                standing=None if outcome.position is None else standing_of(outcome.position),
             )
         )
         table.take(events, outcome.position)
@@ -106,6 +107,15 @@ def chairs_after(table: Table, events: tuple[Event, ...]) -> tuple[Chair, ...] |
             chairs[event.seat] = read_chair(event.data["chair"])
             changed = True
     return tuple(chairs) if changed else None
+
+
+def standing_of(position: Position) -> Standing:
+    """How a game stands, for lists."""
+    winners = position.winners() if position.over() else []
+    return tuple(
+        (seats, points, any(seat in winners for seat in seats))
+        for seats, points in zip(position.sides(), position.scores(), strict=True)
+    )
 
 
 def practice_after(table: Table, events: tuple[Event, ...]) -> bool:

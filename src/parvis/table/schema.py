@@ -38,6 +38,7 @@ TABLES = sa.Table(
     sa.Column("turn", sa.Integer, nullable=True),
     sa.Column("last", sa.Float, nullable=False),
     sa.Column("practice", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("standing", sa.Text, nullable=True),  # of games from before it was kept: none
     sa.Index("tables_public", "private", "over", "last"),
     sa.Index("tables_host", "host", "over"),
     sa.Index("tables_last", "over", "last"),

@@ -12,20 +12,28 @@ import secrets
 import sqlite3
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import platformdirs
 import sqlalchemy as sa
 
 from parvis.table.chair import Chair
-from parvis.table.event import Event, packed
+from parvis.table.event import Event, key_of, packed
 from parvis.table.migrations import NEWEST, LaterSchema, bring_up_to_date, version_of
 from parvis.table.prepared import Prepared
 from parvis.table.schema import CHAIRS, EVENTS, PACKS, PRESENCE, SNAPSHOTS, TABLES
-from parvis.table.stored import Append, Snapshot, StoredTable, TableConfig, TableSummary
+from parvis.table.stored import (
+    Append,
+    Snapshot,
+    StoredTable,
+    TableConfig,
+    TableSummary,
+    read_standing,
+)
 from parvis.table.turns import Turns
 
 CHANNEL = "parvis"
@@ -94,7 +102,10 @@ class Store:
         dialect = self.engine.dialect
         self.put_events = Prepared(sa.insert(EVENTS), OF_EVENT, dialect)
         of_this = sa.update(TABLES).where(TABLES.c.id == sa.bindparam("this"))
-        self.note_turns = Prepared(of_this, ("turn", "over", "last", "practice"), dialect)
+        stands: sa.ColumnElement[str] = sa.func.coalesce(sa.bindparam("stands"), TABLES.c.standing)
+        self.note_turns = Prepared(
+            of_this.values(standing=stands), ("turn", "over", "last", "practice"), dialect
+        )
         try:
             if not as_it_is:
                 self.migrate()
@@ -266,6 +277,7 @@ class Store:
                     "over": one.over,
                     "last": one.events[-1].at,
                     "practice": one.practice,
+                    "stands": None if one.standing is None else json.dumps(one.standing),
                 }
                 for one in batch
             ],
@@ -390,6 +402,21 @@ class Store:
         )
         return StoredTable(config, events, snapshot)
 
+    def seen(self, table: str, person: str) -> tuple[str, Mapping[str, object] | None]:
+        """The game of a table, and what this person's seat saw of it when it was kept last.
+
+        Who holds no seat, or several around one screen, sees what all do.
+        """
+        of_table = CHAIRS.c.table_id == table
+        held = sa.select(CHAIRS.c.seat).where(of_table, CHAIRS.c.person == person)
+        last = sa.select(SNAPSHOTS.c.shown).where(SNAPSHOTS.c.table_id == table)
+        with self.reading() as connection:
+            game = connection.execute(sa.select(TABLES.c.game).where(TABLES.c.id == table)).scalar()
+            seats = connection.execute(held).scalars().all() if person else []
+            shown = connection.execute(last.order_by(SNAPSHOTS.c.n.desc()).limit(1)).scalar()
+        views = msgspec.json.decode(shown)["views"] if shown else {}
+        return game or "", views.get(key_of(seats[0] if len(seats) == 1 else None))
+
     def has(self, table: str) -> bool:
         """Whether there is a table of this id."""
         with self.reading() as connection:
@@ -426,10 +453,22 @@ class Store:
             found = connection.execute(sa.select(TABLES.c.id).where(TABLES.c.code == code))
             return found.scalar()
 
-    def of_person(self, person: str, most: int = 30) -> list[TableSummary]:
-        """The tables where this browser holds a seat, the last played first."""
+    def of_person(
+        self,
+        person: str,
+        over: bool | None = None,
+        most: int = 100,
+        before: float | None = None,
+    ) -> list[TableSummary]:
+        """The tables where this browser holds a seat, the last played first: all, those that are
+        over or those that go on; perhaps only what was played before a time."""
         held = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
-        return self.listed(TABLES.c.id.in_(held), most)
+        wanted = sa.and_(TABLES.c.id.in_(held))
+        if over is not None:
+            wanted = sa.and_(wanted, TABLES.c.over.is_(over))
+        if before is not None:
+            wanted = sa.and_(wanted, TABLES.c.last < before)
+        return self.listed(wanted, most)
 
     def unfinished(self, host: str) -> int:
         """How many tables this browser has made that are not over."""
@@ -467,6 +506,7 @@ class Store:
                     if chair.table_id == row.id
                 ),
                 practice=row.practice,
+                standing=read_standing(row.standing),
             )
             for row in rows
         ]

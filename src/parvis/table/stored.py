@@ -9,6 +9,14 @@ import msgspec
 from parvis.table.chair import Chair
 from parvis.table.event import Event
 
+# Of each side: its seats, its points, and whether it has won.
+Standing = tuple[tuple[list[int], int, bool], ...]
+
+
+def read_standing(text: str | None) -> Standing:
+    """What was kept of how a game stands; nothing of games from before that."""
+    return msgspec.json.decode(text, type=Standing) if text else ()
+
 
 @dataclass(frozen=True, kw_only=True)
 class TableConfig:
@@ -61,6 +69,7 @@ class Append:
     chairs: tuple[Chair, ...] | None = None
     rules: int | None = None
     practice: bool = False
+    standing: Standing | None = None  # None: as it was
 
 
 @dataclass(frozen=True)
@@ -84,3 +93,4 @@ class TableSummary:
     last: float
     chairs: tuple[tuple[int, str, str, str], ...]  # seat, person, kind, name
     practice: bool = False
+    standing: Standing = ()

@@ -8,7 +8,7 @@ Imports the engine, chairs, events and what a store keeps.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -324,6 +324,14 @@ class Table:
         if not person:
             return ()
         return tuple([seat for seat, chair in enumerate(self.chairs) if person in chair.persons])
+
+    def view_of(self, seat: int | None) -> Mapping[str, object] | None:
+        """What a seat sees, of a game of older rules as it was kept; None if nothing was."""
+        if self.position is not None:
+            return self.position.view(seat)
+        views = (self.frozen or {}).get("views")
+        found = views.get(key_of(seat)) if isinstance(views, dict) else None
+        return found if isinstance(found, dict) else None
 
     def only_bots(self) -> bool:
         """Whether no person plays: bots, perhaps some of them for persons."""

@@ -6,12 +6,11 @@ messages.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import asdict
 
 from parvis.engine.position import Position
 from parvis.engine.refusal import Refusal
+from parvis.engine.sentence import read_sentence
 from parvis.table import questions
 from parvis.table.decisions import Refused
 from parvis.table.table import Table
@@ -22,6 +21,7 @@ from parvis.web.speech import clause_text, say_or, speech_at
 from parvis.web.updates import changed_panels
 
 NOTHING = messages.Why(None, "", "", [])  # bars it
+STEP = " › "  # between the things that one picks for a move
 
 
 def misunderstood(table: Table, language: str) -> messages.Error:
@@ -101,11 +101,13 @@ def explained(
 def hint(
     table: Table, position: Position, viewer: Viewer, ask: int, advice: BotAnswer
 ) -> messages.Hint:
-    """A bot's advice, with the picks that lead to its move in this position."""
+    """A bot's advice in sentences: its move, what that brings, what the bot expects of it."""
     assert table.game is not None
     speech = speech_at(table, viewer.language)
     tree = table.game.choices(position.view(viewer.seat), speech)
     picks = next((path for move, path in tree.paths() if move == advice.move), ())
-    reasons: list[dict[str, Any]] = advice.reasons
-    words = [say_or(speech, reason["key"], reason["params"], "…") for reason in reasons]
+    spelt = STEP.join(label for label in tree.labels(picks) if label)
+    sentences = [questions.advised(position, advice.move, spelt)]
+    sentences += [read_sentence(reason) for reason in advice.reasons]
+    words = [say_or(speech, told.key, told.params, "…") for told in sentences]
     return messages.Hint(ask, words, list(picks), advice.move)

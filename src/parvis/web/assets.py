@@ -8,7 +8,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -73,6 +75,24 @@ def picture_of(game: Game, theme: str) -> str:
     return drawing.sheet(theme)
 
 
+@lru_cache(256)
+def setup_of(game: Game, seats: int, options: tuple[tuple[str, object], ...], theme: str) -> bytes:
+    """The board as a game with these options begins; where chance makes it, one for example.
+
+    ValueError says what does not fit. As it travels, packed.
+    """
+    position = game.begin(game.settle(seats, dict(options)), Stream(key_of_seed("picture")))
+    return packed_sheet(game, position.view(None), "en", theme)
+
+
+def packed_sheet(game: Game, view: Mapping[str, object], language: str, theme: str) -> bytes:
+    """The board of a view as a picture that stands alone, packed as it travels."""
+    drawing = game.draw(view, speech_for(language, game))
+    boards = [replace(panel, title="") for panel in drawing.panels if panel.role == "board"]
+    drawing.panels = boards or drawing.panels
+    return gzip.compress(drawing.sheet(theme).encode(), 5, mtime=0)
+
+
 @cache
 def cover_of(game: Game) -> str:
     """The game's own cover, or else a picture of it in play; colours by their names."""
@@ -104,8 +124,13 @@ def seat_count_of(game: Game) -> int:
     return 2 if 2 in game.seats else min(game.seats)
 
 
-@cache
+@lru_cache(256)
 def qr_svg(address: str) -> str:
+    """The QR code of an address that many ask for."""
+    return drawn_qr(address)
+
+
+def drawn_qr(address: str) -> str:
     """An address as a QR code: dark on light in any theme, as readers want it."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(

@@ -14,7 +14,7 @@ from parvis.engine.rulebook import LANGUAGES
 from parvis.table.decisions import LONGEST_NAME
 from parvis.table.registry import CODE
 from parvis.web.identity import ANY_THEME
-from parvis.web.speech import bot_choices
+from parvis.web.speech import known_bots
 
 Schema = dict[str, object]
 FieldsOf = Callable[[Sequence[Game]], Mapping[str, Schema]]
@@ -39,7 +39,7 @@ def most_seats(games: Sequence[Game]) -> int:
 
 
 def bots(games: Sequence[Game]) -> list[str]:
-    return sorted({bot for game in games for bot in bot_choices(game)})
+    return sorted({bot for game in games for bot in known_bots(game)})
 
 
 def path_parts(games: Sequence[Game]) -> Mapping[str, Schema]:
@@ -73,6 +73,14 @@ def theme(_: Sequence[Game]) -> Mapping[str, Schema]:
 
 def version(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"v": TEXT}
+
+
+def themed_version(games: Sequence[Game]) -> Mapping[str, Schema]:
+    return {**theme(games), **version(games)}
+
+
+def home(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"finished": TEXT, "before": TEXT}
 
 
 def name(_: Sequence[Game]) -> Mapping[str, Schema]:
@@ -109,10 +117,21 @@ def new_table(games: Sequence[Game]) -> Mapping[str, Schema]:
         "private": one_of("true"),
         **{f"seat-{number}": chair for number in range(most_seats(games))},
     }
+    for number in range(1, most_seats(games)):
+        fields[f"name-{number}"] = NAME
+    return {**fields, **options(games)}
+
+
+def options(games: Sequence[Game]) -> Mapping[str, Schema]:
+    fields: dict[str, Schema] = {}
     for game in games:
         for option in game.options:
             fields.setdefault(f"option-{option.name}", option_schema(option))
     return fields
+
+
+def setup(games: Sequence[Game]) -> Mapping[str, Schema]:
+    return {**count(games), **options(games), **theme(games)}
 
 
 def new_table_again(games: Sequence[Game]) -> Mapping[str, Schema]:

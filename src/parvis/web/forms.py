@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
+from parvis.bots import usual_bot
 from parvis.engine.game import Game
 from parvis.engine.options import Option, OptionError
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
-from parvis.table.decisions import BOT_NAMES, USUAL_BOT
-from parvis.web.speech import bot_choices, bot_label
+from parvis.table.decisions import BOT_NAMES, tidy_name
+from parvis.web.speech import bot_choices, bot_label, known_bots
 
 Plain = dict[str, object]
 MOST_FIELDS = 100
@@ -28,13 +29,13 @@ def read_form(body: bytes) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a form asks for, or the sentences that say what is wrong."""
+    """What a form asks for, or the sentences that say what is wrong, by the name of the field."""
 
     seats: int
     chairs: list[Chair] = field(default_factory=list)
     options: dict[str, object] = field(default_factory=dict)
     private: bool = False
-    errors: list[str] = field(default_factory=list)
+    errors: dict[str, list[str]] = field(default_factory=dict)
 
 
 def seat_count(game: Game, text: str) -> int:
@@ -52,15 +53,16 @@ def offered(game: Game, seats: int) -> list[Option]:
 def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speech: Speech) -> Wish:
     """A new table from its form."""
     seats = seat_count(game, form.get("seats", ""))
-    errors: list[str] = []
+    errors: dict[str, list[str]] = {}
     chairs: list[Chair] = []
     for seat in range(seats):
-        value = form.get(f"seat-{seat}", usual_chair(seat))
+        value = form.get(f"seat-{seat}", usual_chair(game, seat))
+        own = tidy_name(form.get(f"name-{seat}", ""))  # people around one screen
         mine = sum(chair.kind == "person" for chair in chairs)
-        own = f"{name} {mine + 1}" if name and mine else name  # people around one screen
-        chair = read_chair_choice(game, value, seat, person, own)
+        usual = f"{name} {mine + 1}" if name and mine else name
+        chair = read_chair_choice(game, value, seat, person, own or usual)
         if chair is None:
-            errors.append(speech("table.form.chair", number=seat + 1))
+            errors[f"seat-{seat}"] = [speech("table.form.chair", number=seat + 1)]
         else:
             chairs.append(chair)
     options: dict[str, object] = {}
@@ -72,19 +74,20 @@ def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speec
             try:
                 options[option.name] = option.check(text.replace("\r\n", "\n"), seats)
             except OptionError as error:
-                errors.append(speech("table.form.option", name=speech(option.key)))
+                told = [speech("table.form.option", name=speech(option.key))]
                 if error.sentence is not None:
-                    errors.append(speech.tell(error.sentence.key, error.sentence.params))
+                    told.append(speech.tell(error.sentence.key, error.sentence.params))
+                errors[f"option-{option.name}"] = told
     if not errors:
         try:
             game.settle(seats, options)
         except ValueError:
-            errors.append(speech("table.form.options"))
+            errors["options"] = [speech("table.form.options")]
     return Wish(seats, chairs, options, form.get("private") == "true", errors)
 
 
-def usual_chair(seat: int) -> str:
-    return "me" if seat == 0 else f"bot:{USUAL_BOT}"
+def usual_chair(game: Game, seat: int) -> str:
+    return "me" if seat == 0 else f"bot:{usual_bot(game)}"
 
 
 def read_chair_choice(game: Game, value: str, seat: int, person: str, name: str) -> Chair | None:
@@ -93,7 +96,7 @@ def read_chair_choice(game: Game, value: str, seat: int, person: str, name: str)
     if value == "open":
         return Chair()
     bot = value.removeprefix("bot:")
-    if bot != value and bot in bot_choices(game):
+    if bot != value and bot in known_bots(game):
         return Chair("bot", BOT_NAMES[seat % len(BOT_NAMES)], (), bot)
     return None
 
@@ -108,25 +111,48 @@ def option_field(option: Option, value: object, game: Game, seats: int, speech: 
         "clause": option.clause,
         "rules": f"/rules/{game.id}#{option.clause}",
         "value": str(value).lower() if isinstance(value, bool) else str(value),
-        "choices": [
-            {"value": choice, "label": speech(key)}
-            for choice, key in zip(option.choices, option.choice_keys, strict=True)
-        ],
+        "choices": choices_of(option, game, seats, speech),
         "low": option.low,
         "high": option.highest(seats),
     }
+
+
+def choices_of(option: Option, game: Game, seats: int, speech: Speech) -> list[Plain]:
+    """What one can choose among, each in words, and with a picture of the board it makes."""
+    if option.seat:  # nobody in particular, or one of those who play
+        numbers = range(option.low, option.highest(seats) + 1)
+        return [
+            {
+                "value": str(number),
+                "label": speech("kit.seat", number=number) if number else speech("table.form.lot"),
+                "picture": "",
+            }
+            for number in numbers
+        ]
+    shown = f"/setup/{game.id}.svg?seats={seats}&option-{option.name}="
+    return [
+        {
+            "value": choice,
+            "label": speech(key),
+            "picture": f"{shown}{choice}" if choice in option.pictured else "",
+        }
+        for choice, key in zip(option.choices, option.choice_keys, strict=True)
+    ]
 
 
 def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech) -> Plain:
     """What `new.html` gets of options and chairs; a form that was sent keeps its values."""
     sent = bool(form)
     options = []
-    for option in offered(game, seats):
+    shown = offered(game, seats)
+    for option in shown:
         value: object = form.get(f"option-{option.name}", option.default)
         if sent and option.kind == "bool":
             value = form.get(f"option-{option.name}") == "true"
         options.append(option_field(option, value, game, seats, speech))
-    bots = [{"value": f"bot:{bot}", "label": bot_label(speech, bot)} for bot in bot_choices(game)]
+    bots = [
+        {"value": f"bot:{bot}", "label": bot_label(speech, game, bot)} for bot in bot_choices(game)
+    ]
     people = [
         {"value": "me", "label": speech("table.chair.me")},
         {"value": "open", "label": speech("table.chair.open")},
@@ -137,9 +163,13 @@ def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech)
         "chairs": [
             {
                 "seat": seat,
-                "value": form.get(f"seat-{seat}", usual_chair(seat)),
-                "choices": [*people, *bots],
+                "value": form.get(f"seat-{seat}", usual_chair(game, seat)),
+                "name": form.get(f"name-{seat}", ""),
+                "people": people,
+                "bots": bots,
             }
             for seat in range(seats)
         ],
+        # The board changes with some of the options: then it is shown.
+        "setup": f"/setup/{game.id}.svg" if any(option.pictured for option in shown) else "",
     }

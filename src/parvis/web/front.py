@@ -17,6 +17,7 @@ class Front:
     hsts: bool = False
     open_metrics: bool = False
     proxies: tuple[str, ...] = ()
+    alone: bool = False  # nobody but who sits at this computer comes here
 
 
 class Networks:

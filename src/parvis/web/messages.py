@@ -39,6 +39,9 @@ class Hello(Struct, frozen=True, tag="hello"):
     last: Annotated[
         int | None, "the `n` of what the client shows, if any; the answer is the same without it"
     ] = None
+    seat: Annotated[
+        Whole | None, "around one screen: the seat whose person says that they are there"
+    ] = None
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -323,7 +326,12 @@ class State(Struct, frozen=True, tag="state"):
     seat: Annotated[int | None, "the seat I look from; null: looking on"]
     held: Annotated[
         list[int],
-        "the seats I hold; several: people around one screen, `seat` is the one to decide if held",
+        "the seats I hold; several: people around one screen, `seat` is whose hand they look at",
+    ]
+    curtain: Annotated[
+        int | None,
+        "around one screen: the seat whose person is waited for; they say `hello` with its number, "
+        "and until then all is sent as to one who looks on",
     ]
     title: Annotated[str, "for the page's title"]
     ask: Annotated[str, "one sentence: what is asked of me, or whom we wait for"]

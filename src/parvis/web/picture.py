@@ -27,6 +27,7 @@ class Viewer(NamedTuple):
     seat: int | None
     language: str
     tall: bool
+    curtain: int | None = None  # the seat whose person has yet to say that they are there
 
 
 class Score(NamedTuple):

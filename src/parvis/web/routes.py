@@ -46,7 +46,9 @@ ROUTES = (
         "GET",
         "/",
         home.home,
-        "`home.html`: the games, my tables and the open ones",
+        "`home.html`: the games, my tables and the open ones; all that are over, or those before "
+        "a time",
+        query=fields.home,
         stored=True,
     ),
     Route(
@@ -64,6 +66,15 @@ ROUTES = (
         new_table.new,
         "`new.html`: the form of a new table",
         query=fields.new_table_again,
+    ),
+    Route(
+        "GET",
+        "/setup/{game}.svg",
+        games.setup,
+        "The board as a game with these options begins",
+        (422,),
+        kind=SVG,
+        query=fields.setup,
     ),
     Route(
         "POST",
@@ -98,6 +109,14 @@ ROUTES = (
         "with its error",
         (409,),
         form=fields.seat,
+        stored=True,
+    ),
+    Route(
+        "GET",
+        f"{SECRET}/qr.svg",
+        table.seat_qr,
+        "The QR code of that link",
+        kind=SVG,
         stored=True,
     ),
     Route(
@@ -147,6 +166,15 @@ ROUTES = (
         table.qr,
         "The QR code of the address to join",
         kind=SVG,
+        stored=True,
+    ),
+    Route(
+        "GET",
+        "/t/{id}/picture.svg",
+        table.picture,
+        "The board, small, as the reader's seat sees it; kept by browsers, by the time in `v`",
+        kind=SVG,
+        query=fields.themed_version,
         stored=True,
     ),
     Route("WS", "/t/{id}/socket", table.socket, "The socket"),

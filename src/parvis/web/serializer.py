@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import get_args
+from typing import NamedTuple, get_args
 from weakref import WeakKeyDictionary
 
 from parvis.engine.game import Game
@@ -108,6 +108,11 @@ class Serializer:
             known = pictures[key] = (stamp, made)
         return known[1]
 
+    def keeps_secrets(self, live: LiveTable, viewer: Viewer) -> bool:
+        """Whether the seat behind a curtain has a hand that the others must not see."""
+        behind = self.picture(live, viewer._replace(seat=viewer.curtain, curtain=None))
+        return any(panel.role == "hand" for panel in behind.panels)
+
     def log(self, live: LiveTable, viewer: Viewer) -> Told:
         """The log as a viewer is told it; what was told before is not said again."""
         table = live.table
@@ -174,6 +179,7 @@ class Serializer:
             at=int(table.at),
             seat=viewer.seat,
             held=list(table.held(viewer.person)),
+            curtain=viewer.curtain,
             title=game.name if game is not None else config.game,
             ask=" ".join(
                 [*freed(table, viewer, speech), asked_of(live, viewer, speech, drawn, score)]
@@ -203,15 +209,29 @@ class Serializer:
         return Shown(state, drawn.panels, self.log(live, viewer))
 
 
-def seat_for(table: Table, person: str, before: int | None) -> int | None:
-    """The seat to look from: the one to decide if it is held, else the one looked from before."""
+class Outlook(NamedTuple):
+    """The seat that a browser looks from, if any, and the one whose person is waited for."""
+
+    seat: int | None
+    curtain: int | None = None
+
+
+def outlook(table: Table, person: str, before: int | None) -> Outlook:
+    """The seat to look from: the one to decide if it is held, else the one looked from before.
+
+    Around one screen nothing of a hand is shown until its person says that they are there: then
+    `before` is their seat.
+    """
     held = table.held(person)
     turn = table.turn()
-    if turn in held:
-        return turn
+    shares = sum(table.chairs[seat].by_person for seat in held) > 1 and not table.over()
+    if shares and turn in held and turn != before and table.chairs[turn].by_person:
+        return Outlook(None, turn)
+    if turn in held and not shares:
+        return Outlook(turn)
     if before in held:
-        return before
-    return held[0] if held else None
+        return Outlook(before)
+    return Outlook(held[0] if held and not shares else None)
 
 
 def seats_now(
@@ -232,7 +252,7 @@ def seats_now(
             mine=seat in held,
             side=side_of.get(seat, seat),
             shape=SHAPES[seat % len(SHAPES)],
-            bot=bot_label(speech, chair.bot) if chair.bot else None,
+            bot=bot_label(speech, table.game, chair.bot) if chair.bot else None,
             sits_in=chair.sits_in,
             left=None if (gone := left[seat]) is None else int(began + gone),
             free=frees
@@ -289,6 +309,8 @@ def asked_of(live: LiveTable, viewer: Viewer, speech: Speech, drawn: Picture, sc
     if drawn.ask:
         return drawn.ask
     chair = table.chairs[turn]
+    if viewer.curtain is not None:
+        return speech("table.ask.curtain", name=f"@{viewer.curtain}")
     if turn == viewer.seat and chair.sits_in:
         return speech("table.ask.sits_in")
     if live.held_back:
@@ -334,4 +356,4 @@ def turn_now(live: LiveTable, viewer: Viewer, speech: Speech, now: float) -> Tur
 def bot_list(game: Game, language: str) -> list[Bot]:
     """The bots that can sit down, in words."""
     speech = speech_for(language, game)
-    return [Bot(value, bot_label(speech, value)) for value in bot_choices(game)]
+    return [Bot(value, bot_label(speech, game, value)) for value in bot_choices(game)]

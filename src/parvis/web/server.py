@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -31,6 +32,7 @@ from parvis.web.identity import read_keys
 from parvis.web.limits import Limits
 
 HOST, PORT = "127.0.0.1", 1974
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 LONGEST_END = 25.0  # seconds from being asked to stop
 
 
@@ -111,7 +113,9 @@ def serve(
 ) -> int:
     """Serve until interrupted; say where, and open the browser there."""
     logs.set_up("WARNING" if sys.stderr.isatty() else "INFO")
-    config = configure(url, folder, front=front or Front(own_hosts([host])), keeping=keeping)
+    reached = front or Front(own_hosts([host]))
+    alone = host in LOOPBACK and not reached.proxies
+    config = configure(url, folder, front=replace(reached, alone=alone), keeping=keeping)
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address, *others = [f"http://{name}:{bound}/" for name in names_of(host)]

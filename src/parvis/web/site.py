@@ -30,7 +30,7 @@ from parvis.web.front import Front
 from parvis.web.identity import A_YEAR, COOKIE, Identity, Reader
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
-from parvis.web.security import TooLarge, client_of, read_body, same_origin
+from parvis.web.security import TooLarge, client_of, direct, read_body, same_origin
 from parvis.web.serializer import Serializer
 from parvis.web.socket import Connection
 from parvis.web.speech import removed_words, speech_for
@@ -117,6 +117,7 @@ class Site:
             here=request.scope["path"],
             static=assets.static_url,
             version=parvis.__version__,
+            alone=self.alone(request),
             **context,
         )
         response = Response(text, answer, media_type="text/html; charset=utf-8")
@@ -124,6 +125,10 @@ class Site:
         if not ((reader.known and reader.fresh) or reader.late):
             self.remember(request, response, reader)
         return response
+
+    def alone(self, request: Request) -> bool:
+        """Whether games stay on the reader's own computer: nobody else reaches this server."""
+        return self.front.alone and self.registry.store.sqlite and direct(request)
 
     def remember(self, request: Request, response: Response, reader: Reader) -> None:
         response.set_cookie(

@@ -51,7 +51,7 @@ from parvis.web.messages import (
 from parvis.web.metrics import Metrics
 from parvis.web.picture import Viewer
 from parvis.web.result import course_of, result
-from parvis.web.serializer import Serializer, seat_for
+from parvis.web.serializer import Serializer, outlook
 from parvis.web.updates import Shown, update
 
 ENDED_GAME = -1  # at the desk: a question about the whole game, of no seat
@@ -131,8 +131,12 @@ class Connection:
     # Sending.
 
     def viewer(self) -> Viewer:
-        self.seat = seat_for(self.live.table, self.person, self.seat)
-        return Viewer(self.person, self.seat, self.reader.language, self.tall)
+        seat, curtain = outlook(self.live.table, self.person, self.seat)
+        viewer = Viewer(self.person, seat, self.reader.language, self.tall, curtain)
+        if curtain is not None and not self.serializer.keeps_secrets(self.live, viewer):
+            viewer = viewer._replace(seat=curtain, curtain=None)
+        self.seat = viewer.seat
+        return viewer
 
     async def speak(self) -> None:
         """Send updates and replies as they come; several events that wait make one update."""
@@ -243,6 +247,8 @@ class Connection:
                 self.cut_off(TOO_FAST)
             case Hello():
                 self.tall = message.tall
+                if message.seat is not None:
+                    self.seat = message.seat  # whether it is held is looked at when it is shown
                 self.greeted = True
                 self.shown = None
                 self.changed()
@@ -278,6 +284,8 @@ class Connection:
         try:
             if not self.visitor.may_ask():
                 raise Refused("busy", "table.refused.too_fast")
+            if (whose := self.viewer().curtain) is not None:
+                raise Refused("turn", "table.ask.curtain", {"name": f"@{whose}"})
             match message:
                 case AskWhy() | AskPreview():
                     self.reply(await self.answer(message))

@@ -6,16 +6,19 @@ Imports the engine's words, the bots' names and the table.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton, format_timedelta
 
-from parvis.bots import bots_for
+from parvis.bots import bots_for, level_of, levels_for
+from parvis.bots.levels import LEVEL_WORDS, WHO_WORDS
 from parvis.engine.game import Game
 from parvis.engine.words import Catalogue, Speech, read_catalogue
 from parvis.table.pruning import Removed
 from parvis.table.table import Table
+
+A_MINUTE, A_DAY = 60.0, 86_400.0
 
 
 @cache
@@ -49,37 +52,35 @@ def say_or(speech: Speech, key: str, params: dict[str, object], otherwise: str) 
         return otherwise
 
 
-# How the bots that play every game, and the usual levels, are called; a game's own bots are
-# called by their names.
-BOT_WORDS = {
-    "random": "table.bot.random",
-    "flat": "table.bot.flat",
-    "greedy": "table.bot.greedy",
-}
-LEVEL_WORDS = {
-    "quick": "table.level.quick",
-    "steady": "table.level.steady",
-    "strong": "table.level.strong",
-}
+@cache
+def bot_choices(game: Game) -> tuple[str, ...]:
+    """Every bot that can be asked to sit down, the weakest first: `flat:30`."""
+    return tuple(levels_for(game).values())
 
 
 @cache
-def bot_choices(game: Game) -> tuple[str, ...]:
-    """Every bot that can sit down, with its levels: `flat:quick`."""
-    return tuple(
+def known_bots(game: Game) -> frozenset[str]:
+    """Those and every other one that has a name; a form may ask for them all."""
+    named = (
         value
         for bot in bots_for(game)
         for value in ([f"{bot.name}:{level}" for level in bot.levels] or [bot.name])
     )
+    return frozenset((*bot_choices(game), *named))
 
 
-def bot_label(speech: Speech, value: str) -> str:
-    """A bot and its level in words."""
-    name, _, level = value.partition(":")
-    bot = speech(BOT_WORDS[name]) if name in BOT_WORDS else name
-    if not level:
-        return bot
-    return f"{bot}, {speech(LEVEL_WORDS[level]) if level in LEVEL_WORDS else level}"
+def bot_label(speech: Speech, game: Game | None, value: str) -> str:
+    """A bot in words: by its level, or as it is written if it has none."""
+    level = None if game is None else level_of(game, value)
+    return value if level is None else speech(WHO_WORDS[level])
+
+
+def level_choices(speech: Speech, game: Game) -> list[dict[str, str]]:
+    """The levels of a game, weakest first, as a form offers them."""
+    return [
+        {"value": bot, "label": speech(LEVEL_WORDS[level])}
+        for level, bot in levels_for(game).items()
+    ]
 
 
 def clause_text(game: Game | None, language: str, clause: str) -> str:
@@ -88,6 +89,21 @@ def clause_text(game: Game | None, language: str, clause: str) -> str:
         return ""
     found = game.rulebook(language).clauses.get(clause)
     return re.sub(r"[*_`]{1,2}", "", found.text) if found is not None else ""
+
+
+def when(at: float, now: float, speech: Speech) -> str:
+    """How long ago something was, or on which day, as one says it."""
+    ago = max(0.0, now - at)
+    if ago < A_MINUTE:
+        return speech("table.when.now")
+    if ago < A_DAY * 6:
+        return format_timedelta(
+            timedelta(seconds=-ago), threshold=0.9, add_direction=True, locale=speech.language
+        )
+    then = datetime.fromtimestamp(at, UTC)
+    if ago < A_DAY * 300:
+        return format_skeleton("MMMMd", then, locale=speech.language)
+    return format_date(then, "long", speech.language)
 
 
 REMOVED_WORDS = {

@@ -11,6 +11,9 @@ GAME = Game(
     rules=2,
     seats=(2, 3, 4),
     name="Bella Vista",
+    about="bv.about",
+    minutes=(35, 45),
+    weight=2,
 )
 
 # Sentences of its stories by which something ends that people look back at.

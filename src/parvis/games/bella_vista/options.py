@@ -41,6 +41,15 @@ OPTIONS: tuple[Option, ...] = (
             "bv.city.terraces",
             "bv.city.gardens",
         ),
+        pictured=(
+            "piazza",
+            "promenade",
+            "banks",
+            "horseshoe",
+            "crossroads",
+            "terraces",
+            "gardens",
+        ),
     ),
     Option("bays", "bool", False, "bv.option.bays", "bv.option.bays.help", "BV-2.1"),
     Option(

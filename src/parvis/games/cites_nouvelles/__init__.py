@@ -9,6 +9,9 @@ GAME = Game(
     rules=2,
     seats=(2, 3, 4),
     name="Cités Nouvelles",
+    about="cn.about",
+    minutes=(30, 60),
+    weight=1,
 )
 
 # Sentences of its stories by which something ends that people look back at.

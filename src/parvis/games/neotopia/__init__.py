@@ -11,6 +11,9 @@ GAME = Game(
     rules=2,
     seats=(2, 3, 4),
     name="Neotopia",
+    about="nt.about",
+    minutes=(45, 60),
+    weight=3,
 )
 
 # Sentences of its stories by which something ends that people look back at.

@@ -11,6 +11,9 @@ GAME = Game(
     rules=2,
     seats=(2, 3, 4),
     name="Neoville",
+    about="nv.about",
+    minutes=(30, 45),
+    weight=2,
 )
 
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.

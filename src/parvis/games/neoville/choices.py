@@ -13,7 +13,7 @@ from parvis.engine.choices import Step, Tree, tree_of
 from parvis.engine.codec import Decoder
 from parvis.engine.words import Speech
 from parvis.games.neoville.boxes import Index, PlainKind, index_of
-from parvis.games.neoville.components import QUADRANTS, slot_name
+from parvis.games.neoville.components import QUADRANTS, SPOTS, slot_name
 from parvis.games.neoville.labels import (
     KEPT,
     row_pick,
@@ -118,7 +118,7 @@ def square_step(seat: int, slot: str, look: str, number: int, speech: Speech) ->
     """A square of the new tile."""
     quadrant = QUADRANTS[number]
     ground = square_word(squares_of(look)[number])
-    label = speech("nv.label.square", square=slot + quadrant, ground=ground)
+    label = speech("nv.label.square", slot=slot, spot=SPOTS[quadrant], ground=ground)
     place = f"square-{seat}-{slot}-{quadrant}"
     return Step(speech("nv.ask.square"), place, label, does=speech("nv.does.put"))
 

@@ -56,6 +56,12 @@ REFILL: Final = 4  # pending: the row wants a tile from the stack
 DEAL: Final = 5  # pending: the seat wants the top of the stack
 
 QUADRANTS: Final = ("nw", "ne", "sw", "se")
+SPOTS: Final = {
+    "nw": "#nv.spot.nw",
+    "ne": "#nv.spot.ne",
+    "sw": "#nv.spot.sw",
+    "se": "#nv.spot.se",
+}
 COLUMNS: Final = "abcdefg"
 
 

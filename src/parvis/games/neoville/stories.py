@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from parvis.engine.sentence import Sentence
 from parvis.games.neoville.components import (
+    QUADRANTS,
+    SPOTS,
     face_words,
     look_words,
     named,
+    quadrant_of,
     slot_name,
     slot_place,
-    square_name,
     square_of,
     square_place,
 )
@@ -20,6 +22,8 @@ from parvis.games.neoville.moves import LAY, NONE, PUT, STACK
 
 if TYPE_CHECKING:
     from parvis.games.neoville.position import Neoville
+
+BEFORE = ("nv.told.piece",)  # what logs say that were written before squares had words
 
 
 def recount(position: Neoville, move: int, seat: int | None) -> list[Sentence]:
@@ -38,9 +42,10 @@ def recount(position: Neoville, move: int, seat: int | None) -> list[Sentence]:
         square = square_of(int(position.slot), int(moves.put.part(move, 1)))
         params = named(parts, int(moves.put.part(move, 0)))
         params["who"] = who
-        params["square"] = square_name(square)
+        params["slot"] = slot_name(int(position.slot))
+        params["spot"] = SPOTS[QUADRANTS[quadrant_of(square)]]
         places = (square_place(actor, square),)
-        return ended(position, move, [Sentence("nv.told.piece", params, places)])
+        return ended(position, move, [Sentence("nv.told.put", params, places)])
     if kind == STACK:
         if seat == actor or position.open_hands:
             tile = face_words(parts, position.pile[position.top])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from parvis.engine.drawing.tokens import THEMES
 from parvis.web import assets
+from parvis.web.forms import read_wish
 from parvis.web.pages.parts import plain_game
 from parvis.web.site import Site
 from parvis.web.speech import speech_for
@@ -21,7 +23,8 @@ async def rules(site: Site, request: Request) -> Response:
     reader = site.reader(request)
     book = assets.book_of(game, reader.language)
     speech = speech_for(reader.language, game)
-    return site.page(request, reader, "rules", speech, game=plain_game(game), book=marked(book))
+    plain = plain_game(game, speech)
+    return site.page(request, reader, "rules", speech, game=plain, book=marked(book))
 
 
 async def picture(site: Site, request: Request) -> Response:
@@ -37,15 +40,35 @@ async def picture(site: Site, request: Request) -> Response:
 async def symbols(site: Site, request: Request) -> Response:
     game = site.game(request)
     kept = request.query_params.get("v") == assets.symbols_url(game).rpartition("=")[2]
-    headers = {
-        "cache-control": assets.FOR_A_YEAR if kept else "no-cache",
-        "vary": "accept-encoding",
-    }
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-    if packed:
+    packed = assets.packed_symbols_of(game)
+    return drawn(request, packed, assets.FOR_A_YEAR if kept else "no-cache")
+
+
+async def setup(site: Site, request: Request) -> Response:
+    """The board as a game with these options begins, or a sentence that says why it cannot."""
+    game, reader = site.game(request), site.reader(request)
+    asked = dict(request.query_params)
+    theme = asked.get("theme", "light")
+    if theme not in THEMES:
+        raise HTTPException(404)
+    wish = read_wish(game, asked, "", "", speech_for(reader.language, game))
+    if wish.errors:
+        sentences = [sentence for told in wish.errors.values() for sentence in told]
+        told = " ".join(sentences)
+        return site.page(request, reader, "error", answer=422, status=422, message=told)
+    options = tuple(sorted(wish.options.items()))
+    packed = await asyncio.to_thread(assets.setup_of, game, wish.seats, options, theme)
+    return drawn(request, packed, "max-age=3600")
+
+
+def drawn(request: Request, packed: bytes, kept: str) -> Response:
+    """A picture that was packed, for a browser that may not take it so."""
+    headers = {"cache-control": kept, "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
-    content = assets.packed_symbols_of(game) if packed else assets.symbols_of(game)
-    return Response(content, media_type="image/svg+xml", headers=headers)
+    else:
+        packed = gzip.decompress(packed)
+    return Response(packed, media_type="image/svg+xml", headers=headers)
 
 
 def marked(book: dict[str, object]) -> dict[str, object]:

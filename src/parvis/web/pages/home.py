@@ -10,34 +10,52 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import parvis
+from parvis.bots import usual_bot
+from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
-from parvis.table.decisions import BOT_NAMES, USUAL_BOT
+from parvis.table.decisions import BOT_NAMES
 from parvis.table.pruning import removed_of
 from parvis.table.stored import TableSummary
 from parvis.web.forms import seat_count
 from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
 from parvis.web.site import Site
-from parvis.web.speech import bot_choices, removed_words, speech_for
+from parvis.web.speech import known_bots, level_choices, removed_words, speech_for, when
+
+SHOWN = 6  # of my games that go on, before one asks for all
+LATELY = 4  # of those that are over
+A_PAGE = 24  # of them, once one asks for more
 
 
 async def home(site: Site, request: Request) -> Response:
     reader = site.reader(request)
     store, ask = site.registry.store, site.registry.errands.run
-    mine, public, gone = await asyncio.gather(
-        ask(store.of_person, reader.person),
+    now = site.registry.clock()
+    before = moment(request.query_params.get("before", ""))
+    whole = "finished" in request.query_params
+    most = A_PAGE if whole else LATELY
+    going, ended, public, gone = await asyncio.gather(
+        ask(store.of_person, reader.person, False),
+        ask(store.of_person, reader.person, True, most + 1, before),
         ask(store.public),
-        ask(removed_of, store, reader.person, site.registry.clock()),
+        ask(removed_of, store, reader.person, now),
     )
     speech = speech_for(reader.language)
-    held = {listed.id for listed in mine}
+    held = {listed.id for listed in going}
+    mine = [my_table(listed, reader, speech, now) for listed in going]
+    mine.sort(key=lambda table: not table["mine"])  # the order by time stays within
+    older = ended[most - 1].last if len(ended) > most else None
     return site.page(
         request,
         reader,
         "home",
-        games=[plain_game(game) for game in parvis.all_games()],
-        mine=[my_table(listed, reader) for listed in mine],
+        games=[offered(game, reader) for game in parvis.all_games()],
+        mine=mine[:SHOWN],
+        more_mine=mine[SHOWN:],
+        finished=[my_table(listed, reader, speech, now) for listed in ended[:most]],
+        all_finished=whole,
+        older=older,
         removed=[
             {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
         ],
@@ -45,22 +63,57 @@ async def home(site: Site, request: Request) -> Response:
     )
 
 
-def my_table(listed: TableSummary, reader: Reader) -> dict[str, object]:
-    names = seat_names(listed, speech_for(reader.language))
-    mine = any(
-        seat == listed.turn and person == reader.person for seat, person, _, _ in listed.chairs
-    )
+def moment(text: str) -> float | None:
+    """A time as the address of older games has it.
+
+    >>> moment("1763236200.5"), moment("now")
+    (1763236200.5, None)
+    """
+    fine = text.isascii() and text.replace(".", "", 1).isdecimal() and len(text) < 24
+    return float(text) if fine else None
+
+
+def offered(game: Game, reader: Reader) -> dict[str, object]:
+    """A game with all that one click needs: how many play, and how well the bots do."""
+    speech = speech_for(reader.language, game)
+    return {
+        **plain_game(game, speech),
+        "levels": level_choices(speech, game),
+        "usual": usual_bot(game),
+        "usual_seats": seat_count(game, ""),
+    }
+
+
+def my_table(listed: TableSummary, reader: Reader, speech: Speech, now: float) -> dict[str, object]:
+    names = seat_names(listed, speech)
+    held = [seat for seat, person, _, _ in listed.chairs if person == reader.person]
+    mine = held[0] if len(held) == 1 else None  # people around one screen go by their names
     return {
         "id": listed.id,
         "url": f"/t/{listed.id}",
         "game": listed.game,
         "game_name": game_name(listed.game),
         "players": list(names.values()),
-        "mine": mine and not listed.over,
+        "mine": listed.turn in held and not listed.over,
         "over": listed.over,
+        "won": any(won and not set(seats).isdisjoint(held) for seats, _, won in listed.standing),
+        "tied": sum(won for _, _, won in listed.standing) > 1,
         "practice": listed.practice,
-        "turn": "" if listed.turn is None or listed.over else names[listed.turn],
-        "when": datetime.fromtimestamp(listed.last, UTC).isoformat(timespec="seconds"),
+        "turn": "" if listed.turn is None or listed.over else names.get(listed.turn, ""),
+        "standing": [
+            {
+                "names": [
+                    speech("page.home.me") if seat == mine else names.get(seat, "")
+                    for seat in seats
+                ],
+                "points": points,
+                "won": won,
+            }
+            for seats, points, won in listed.standing
+        ],
+        "picture": f"/t/{listed.id}/picture.svg?v={reader.language}{listed.last:.3f}",
+        "when": when(listed.last, now, speech),
+        "at": datetime.fromtimestamp(listed.last, UTC).isoformat(timespec="seconds"),
     }
 
 
@@ -70,8 +123,8 @@ async def play_now(site: Site, request: Request) -> Response:
     form = await site.form(request)
     reader = site.reader(request).with_name(form.get("name", ""))
     seats = seat_count(game, form.get("seats", ""))
-    bot = form.get("bot", USUAL_BOT)
-    if bot not in bot_choices(game):
+    bot = form.get("bot", usual_bot(game))
+    if bot not in known_bots(game):
         raise HTTPException(422)
     chairs = [Chair("person", reader.name, (reader.person,))]
     chairs += [Chair("bot", BOT_NAMES[seat], (), bot) for seat in range(1, seats)]

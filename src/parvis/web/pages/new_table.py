@@ -21,7 +21,7 @@ async def new(site: Site, request: Request) -> Response:
     sent = asked if "recount" in asked else {}
     seats = seat_count(game, sent.get("recount") or asked.get("seats", ""))
     named = reader.with_name(sent.get("name", ""))
-    return new_page(site, request, named, game, seats, sent, [])
+    return new_page(site, request, named, game, seats, sent, {})
 
 
 def new_page(
@@ -31,7 +31,7 @@ def new_page(
     game: Game,
     seats: int,
     form: dict[str, str],
-    errors: list[str],
+    errors: dict[str, list[str]],
 ) -> Response:
     speech = speech_for(reader.language, game)
     return site.page(
@@ -40,7 +40,7 @@ def new_page(
         "new",
         speech,
         422 if errors else 200,
-        game=plain_game(game),
+        game=plain_game(game, speech),
         private=form.get("private", "true" if not form else "") == "true",
         errors=errors,
         name_missing=not reader.name,

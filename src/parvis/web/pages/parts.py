@@ -1,4 +1,4 @@
-"""What several templates are given: a game, a table. Imports the games and assets only."""
+"""What several templates are given: a game, a table. Imports games, assets and readers' words."""
 
 from __future__ import annotations
 
@@ -6,14 +6,22 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.engine.words import Speech
 from parvis.table.table import Table
 from parvis.web import assets
+from parvis.web.speech import say_or
+
+# How much there is to learn.
+WEIGHTS = {1: "page.weight.light", 2: "page.weight.medium", 3: "page.weight.rich"}
 
 
-def plain_game(game: Game) -> dict[str, object]:
+def plain_game(game: Game, speech: Speech) -> dict[str, object]:
     return {
         "id": game.id,
         "name": game.name,
+        "about": say_or(speech, game.about, {}, ""),
+        "minutes": game.minutes,
+        "weight": speech(WEIGHTS[game.weight]) if game.weight else "",
         "seats": list(game.seats),
         "picture": f"/picture/{game.id}.svg",
         "cover": Markup(assets.cover_of(game)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,9 +12,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from parvis.engine.drawing.tokens import THEMES
+from parvis.engine.game import game_of
 from parvis.table.commands import Again, Command
 from parvis.table.decisions import Refused, next_chairs
+from parvis.table.table import Table
 from parvis.web import assets
+from parvis.web.identity import opens, seat_link
+from parvis.web.pages.games import drawn
+from parvis.web.pages.joining import numbered
 from parvis.web.pages.parts import join_address, plain_table
 from parvis.web.security import client_of, same_origin
 from parvis.web.site import Site
@@ -75,10 +82,47 @@ async def again(site: Site, request: Request) -> Response:
     return site.onward(request, reader, f"/t/{table.again}")
 
 
+async def picture(site: Site, request: Request) -> Response:
+    """The board, small, as the reader sees it: of a table in memory as it is, else as it was kept
+    last, so that a list of tables opens none of them."""
+    id, reader = request.path_params["id"], site.reader(request)
+    theme = request.query_params.get("theme", "light")
+    live = site.registry.live_tables.get(id)
+    if live is not None:
+        game, view = live.table.config.game, live.table.view_of(own_seat(live.table, reader.person))
+    else:
+        store, ask = site.registry.store, site.registry.errands.run
+        game, view = await ask(store.seen, id, reader.person)
+    if theme not in THEMES or not view:
+        raise HTTPException(404)
+    packed = await asyncio.to_thread(
+        assets.packed_sheet, game_of(game), view, reader.language, theme
+    )
+    kept = "v" in request.query_params
+    return drawn(request, packed, "private, max-age=31536000, immutable" if kept else "no-cache")
+
+
+def own_seat(table: Table, person: str) -> int | None:
+    """The seat that a browser holds; of several hands around one screen none is shown."""
+    held = table.held(person)
+    return held[0] if len(held) == 1 else None
+
+
 async def qr(site: Site, request: Request) -> Response:
     live = await site.live(request)
     address = join_address(request, live.table)
     return Response(assets.qr_svg(address), media_type="image/svg+xml")
+
+
+async def seat_qr(site: Site, request: Request) -> Response:
+    """The secret link of a seat as a QR code, for who knows it already."""
+    live = await site.live(request)
+    seat = numbered(live.table).get(request.path_params["seat"])
+    if seat is None or not opens(live.table, seat, request.path_params["token"]):
+        raise HTTPException(404)
+    address = f"{request.url.scheme}://{request.url.netloc}{seat_link(live.table, seat)}"
+    headers = {"cache-control": "no-store"}
+    return Response(assets.drawn_qr(address), media_type="image/svg+xml", headers=headers)
 
 
 async def socket(site: Site, socket: WebSocket) -> None:

@@ -9,7 +9,7 @@ from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.svg import element, group, moved, place, rect, text
 from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
-from parvis.games.neoville.components import QUADRANTS, SQUARE_WORDS
+from parvis.games.neoville.components import QUADRANTS, SPOTS, SQUARE_WORDS
 from parvis.games.neoville.drawing.symbols import (
     BACK,
     CORNERS,
@@ -101,7 +101,7 @@ def square_title(
     slot: str, quadrant: str, ground: str, piece: Standing | None, speech: Speech
 ) -> str:
     """A square in words, with what stands on it."""
-    params: dict[str, object] = {"square": slot + quadrant, "ground": ground}
+    params: dict[str, object] = {"slot": slot, "spot": SPOTS[quadrant], "ground": ground}
     if piece is None or piece[0] != quadrant:
         return titled(speech.tell("nv.label.square", params))
     params |= {"piece": piece[1], "mark": piece[2], "state": STATE_KEYS[piece[3]]}

@@ -39,7 +39,6 @@ export class Actions {
       if (choice) this.play.hover(choice);
     });
     by("answers").addEventListener("pointerleave", () => this.play.hover(null));
-    by("curtain").addEventListener("close", () => this.view.root.classList.remove("curtained"));
     by("undo").addEventListener("click", () => this.takeBack(false));
     by("practice").addEventListener("click", () => this.note(by("practice").title));
     by("hint").addEventListener("click", () => this.askHint());
@@ -47,7 +46,8 @@ export class Actions {
       if (dialog("invite").open) dialog("invite").close();
       else dialog("invite").showModal();
     });
-    by("copy").addEventListener("click", () => this.copyAddress());
+    by("copy").addEventListener("click", () => this.copy(/** @type {HTMLInputElement} */ (by("join-address")), by("copy")));
+    by("device-copy").addEventListener("click", () => this.copy(/** @type {HTMLInputElement} */ (by("device-address")), by("device-copy")));
     by("say").addEventListener("submit", (event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (by("say-text"));
@@ -85,6 +85,8 @@ export class Actions {
       case "confirm": return play.confirm();
       case "back": return void play.back();
       case "hush": return this.hush();
+      case "lift": return this.lift();
+      case "take-back": return this.takeBack(false);
       case "vote-yes": return void wire.command("vote", { yes: true });
       case "vote-no": return void wire.command("vote", { yes: false });
       case "withdraw": return void wire.command("withdraw");
@@ -127,6 +129,12 @@ export class Actions {
     this.view.show();
   }
 
+  /** Around one screen: the one whose turn it is has taken the device. */
+  lift() {
+    this.table.lifted = this.table.state?.curtain ?? null;
+    this.wire.greet();
+  }
+
   /** Take back; what makes the game practice is asked first. @param {boolean} aware */
   takeBack(aware) {
     const { state, warning } = this.table;
@@ -167,15 +175,8 @@ export class Actions {
     void this.wire.question("hint").then((answer) => {
       by("hint").classList.remove("busy");
       if (n !== this.table.state?.n || !answer["words"]) return;
-      const reasons = answer["words"].join(" · ");
-      const lead = this.view.words["hint_words"] ?? "";
-      // The only move there is needs no reasons.
-      this.note(reasons ? `${lead} ${reasons}` : lead.replace(/\s*:$/, "."), answer["picks"] ?? []);
+      if (answer["words"].length) this.note(answer["words"].join(" "), answer["picks"] ?? []);
     });
-  }
-
-  copyAddress() {
-    this.copy(/** @type {HTMLInputElement} */ (by("join-address")), by("copy"));
   }
 
   /** @param {HTMLInputElement} field @param {HTMLElement} button which says that it is done */

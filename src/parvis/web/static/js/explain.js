@@ -76,7 +76,7 @@ export class Explain {
     this.known.clear();
     const { about } = this;
     if (!about) return;
-    if (change.handedOn) return this.hide(); // it was said to somebody else
+    if (change.old?.seat !== change.next.seat) return this.hide(); // it was said to somebody else
     const element = about.element.isConnected ? about.element : this.view.panels.at(about.place)[0];
     if (element) void this.open(about.place, element, about.how, about.pointed);
     else this.hide();
@@ -237,9 +237,7 @@ export class Explain {
   /** The points that picking this would bring my side now, if they are known. @param {string} place */
   change(place) {
     const { play, table } = this;
-    const choice = play.question?.choices.find((each) => each.pick === place);
-    const move = choice && play.walk?.after(choice.pick).outcome;
-    const ghost = move === null || move === undefined ? undefined : play.previews.get(move);
+    const ghost = play.hovered?.pick === place ? play.ghost : null;
     const mine = table.state?.seats.find((seat) => seat.mine && seat.seat === table.state?.seat)?.side;
     const points = (/** @type {import("./types").Side[] | undefined} */ sides) => sides?.find((side) => side.side === mine)?.points ?? 0;
     return ghost ? points(ghost.sides) - points(table.state?.sides) : null;

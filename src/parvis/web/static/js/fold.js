@@ -41,3 +41,16 @@ export function overlay(panels, changes, order) {
   const ids = order ?? [...known.keys()];
   return ids.flatMap((id) => known.get(id) ?? []);
 }
+
+/** Panels with a ghost on them, in which a place still stands that the ghost would take away: what is pointed at
+ * or has the focus stays there. @param {Panel[]} panels @param {Panel[]} ghostly @param {string} place @returns {Panel[]} */
+export function staying(panels, ghostly, place) {
+  const has = (/** @type {string | undefined} */ text) => Boolean(text?.includes(`data-place='${place}'`));
+  return ghostly.map((panel) => {
+    const before = panels.find((each) => each.id === panel.id);
+    const kept = before?.order.find((id) => has(before.fragments[id]));
+    if (!before || !kept || panel.order.some((id) => has(panel.fragments[id]))) return panel;
+    const order = panel.order.includes(kept) ? panel.order : [...panel.order, kept];
+    return { ...panel, order, fragments: { ...panel.fragments, [kept]: before.fragments[kept] ?? "" } };
+  });
+}

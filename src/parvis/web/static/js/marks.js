@@ -9,7 +9,7 @@
 
 const SHAPES = "rect, path, polygon, circle, ellipse";
 /** Of an outline, what a mark does not take over. */
-const OWN = new Set(["id", "data-place", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "filter",
+const OWN = new Set(["id", "data-place", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "filter",
   "style", "class", "role", "tabindex", "aria-label", "fill-opacity"]);
 /** What makes something reachable by key. */
 const REACH = ["data-reach", "role", "tabindex", "aria-label"];
@@ -20,6 +20,8 @@ export class Marks {
     this.panels = panels;
     /** Those that stand, by what they mark and how. @type {Map<string, SVGElement>} */
     this.standing = new Map();
+    /** What places are called without what merely could be. @type {Map<string, string>} */
+    this.names = new Map();
     /** What a line of ledger or log speaks of. @type {string[]} */
     this.spoken = [];
   }
@@ -34,6 +36,7 @@ export class Marks {
    * @param {TableState} table @param {Play} play @param {Element | null} focused where the focus stood */
   show(table, play, focused = document.activeElement) {
     if (!table.state) return;
+    if (!play.ghost) this.names.clear();
     const wanted = this.wanted(table, play);
     const classes = classesOf(wanted);
     greyed(table, play, wanted, classes);
@@ -72,7 +75,14 @@ export class Marks {
 
   /** @param {import("./types").Choice} choice */
   label(choice) {
-    return choice.label || this.panels.label(choice.pick);
+    return choice.label || this.name(choice.pick);
+  }
+
+  /** A place keeps its name while a ghost lies there. @param {string} place */
+  name(place) {
+    const known = this.names.get(place) ?? this.panels.label(place);
+    this.names.set(place, known);
+    return known;
   }
 
   /** Bring the marks to what is wanted. All outlines are measured before anything is changed, because
@@ -103,13 +113,12 @@ export class Marks {
         continue;
       }
       let mark = this.standing.get(name);
-      if (!mark || mark.tagName !== shape.tagName) {
-        mark?.remove();
-        mark = document.createElementNS("http://www.w3.org/2000/svg", shape.tagName);
+      if (!mark) {
+        mark = document.createElementNS("http://www.w3.org/2000/svg", "path");
         this.standing.set(name, mark);
       }
       /** @type {Record<string, string>} */
-      const attributes = { class: `mark mark-${kind}`, ...reach };
+      const attributes = { class: `mark mark-${kind}`, d: line(shape), ...reach };
       for (const { name: own, value } of shape.attributes) if (!OWN.has(own)) attributes[own] = value;
       if (label !== undefined) attributes["data-for"] = element.dataset["place"] ?? "";
       setAttributes(mark, attributes, true);
@@ -212,6 +221,31 @@ function setAttributes(element, attributes, all = false) {
   for (const [name, value] of Object.entries(attributes)) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
+}
+
+/** The line around a shape, as a path: so a mark stays the same node whatever its place is drawn as. What
+ * has the focus may get another outline just because of it, as a ghost.
+ * @param {Element} shape @returns {string} */
+export function line(shape) {
+  const is = (/** @type {string} */ name) => Number(shape.getAttribute(name) ?? 0);
+  switch (shape.tagName) {
+    case "path": return shape.getAttribute("d") ?? "";
+    case "polygon": return `M${shape.getAttribute("points")}z`;
+    case "circle": return round(is("cx"), is("cy"), is("r"), is("r"));
+    case "ellipse": return round(is("cx"), is("cy"), is("rx"), is("ry"));
+  }
+  const [x, y, wide, high] = [is("x"), is("y"), is("width"), is("height")];
+  const rx = Math.min(is(shape.hasAttribute("rx") ? "rx" : "ry"), wide / 2);
+  const ry = Math.min(is(shape.hasAttribute("ry") ? "ry" : "rx"), high / 2);
+  if (!rx || !ry) return `M${x} ${y}h${wide}v${high}h${-wide}z`;
+  const corner = (/** @type {number} */ dx, /** @type {number} */ dy) => `a${rx} ${ry} 0 0 1 ${dx} ${dy}`;
+  return `M${x + rx} ${y}h${wide - 2 * rx}${corner(rx, ry)}v${high - 2 * ry}${corner(-rx, ry)}`
+    + `h${2 * rx - wide}${corner(-rx, -ry)}v${2 * ry - high}${corner(rx, -ry)}z`;
+}
+
+/** @param {number} x @param {number} y @param {number} rx @param {number} ry */
+function round(x, y, rx, ry) {
+  return `M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`;
 }
 
 /** The outline of a place: its largest shape. @param {Element} element @returns {Element | null} */

@@ -2,7 +2,7 @@
 // handlers it is given. Imports walk.js and fold.js.
 
 import { Walk } from "./walk.js";
-import { overlay } from "./fold.js";
+import { overlay, staying } from "./fold.js";
 
 /** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./types").Question} Question */
@@ -19,11 +19,6 @@ const MOST_DEEDS = 3; // whole moves that have buttons of their own
  * @property {(why: Why, place: string) => void} refused say why not
  * @property {(place: string) => void} beside that is not what is asked now
  * @property {() => void} quiet take back what was said */
-
-/** Whether a place is drawn on a panel. @param {Panel | undefined} panel @param {string} place */
-function holds(panel, place) {
-  return Object.values(panel?.fragments ?? {}).some((svg) => svg.includes(`data-place='${place}'`));
-}
 
 export class Play {
   /** @param {import("./wire.js").Wire} wire @param {() => boolean} careful confirm moves?
@@ -125,9 +120,8 @@ export class Play {
     const stays = panels.filter((panel) => panel.role === "hand").map((panel) => panel.id);
     const changes = Object.fromEntries(Object.entries(ghost.panels)
       .filter(([id]) => (this.ready && this.begun) || !stays.includes(id)));
-    const pointed = this.hovered?.pick;
-    return overlay(panels, changes, panels.map((panel) => panel.id)).map((panel, index) =>
-      pointed && holds(panels[index], pointed) && !holds(panel, pointed) ? /** @type {Panel} */ (panels[index]) : panel);
+    const ghostly = overlay(panels, changes, panels.map((panel) => panel.id));
+    return this.hovered ? staying(panels, ghostly, this.hovered.pick) : ghostly;
   }
 
   /** Show (or stop showing) what a choice would bring. @param {Choice | null} choice */

@@ -9,7 +9,6 @@
  * @property {State} next
  * @property {boolean} moved a move was made or taken back before our eyes
  * @property {boolean} asksAnew the choices are others
- * @property {boolean} handedOn around one screen, somebody else's hand is shown now
  * @property {boolean} myTurn it has become my turn
  * @property {boolean} ended the game has just ended
  * @property {boolean} lacksPlayers one comes to a table with open seats
@@ -29,6 +28,8 @@ export class TableState {
     this.warning = false;
     /** The seat that one is asked whether to open again. @type {number | null} */
     this.freeing = null;
+    /** Around one screen, the seat whose person has said that they are there. @type {number | null} */
+    this.lifted = null;
     /** The newest line of the chat that was seen; -1 before one came. */
     this.seenChat = -1;
   }
@@ -48,6 +49,7 @@ export class TableState {
   follow(next, whole = false) {
     const change = changeBetween(this.state, next, whole);
     this.state = next;
+    this.lifted = next.held.length > 1 ? next.seat : null;
     this.warning = this.warning && makesPractice(next);
     if (this.freeing !== null && !next.seats[this.freeing]?.free) this.freeing = null;
     if (change.asksAnew) {
@@ -88,8 +90,6 @@ function changeBetween(old, next, whole) {
     next,
     moved: !whole && old !== null && next.last !== old.last,
     asksAnew: JSON.stringify(next.tree) !== JSON.stringify(old?.tree ?? null),
-    handedOn: old !== null && next.seat !== old.seat && next.held.length > 1
-      && next.panels.some((panel) => panel.role === "hand"),
     myTurn: old !== null && next.turn.mine && !old.turn.mine,
     ended: old !== null && next.over && !old.over,
     lacksPlayers: whole && !next.over && hasOpenSeats(next),

@@ -26,7 +26,11 @@ const table = new TableState();
 const wire = new Wire(by("table").dataset["socket"] ?? "", {
   heard,
   status: (status) => view.showLine(status),
-  hello: () => ({ tall: view.tall.matches, ...(queue.latest ? { last: queue.latest.n } : {}) }),
+  hello: () => ({
+    tall: view.tall.matches,
+    ...(queue.latest ? { last: queue.latest.n } : {}),
+    ...(table.lifted === null ? {} : { seat: table.lifted }),
+  }),
 });
 /** @type {Play} */
 const play = new Play(wire, () => prefs.confirm, {

@@ -8,7 +8,8 @@ export interface State {
   n: number; // event number; goes up with every event, not only with moves
   at: number; // Unix time of the last event
   seat: number | null; // the seat I look from; null: looking on
-  held: number[]; // the seats I hold; several: people around one screen, `seat` is the one to decide if held
+  held: number[]; // the seats I hold; several: people around one screen, `seat` is whose hand they look at
+  curtain: number | null; // around one screen: the seat whose person is waited for; they say `hello` with its number, and until then all is sent as to one who looks on
   title: string; // for the page's title
   ask: string; // one sentence: what is asked of me, or whom we wait for
   turn: Turn;
@@ -269,7 +270,7 @@ export interface ClientMessages {
   free: { id: string; seat: number; };
   bot_in: { id: string; seat: number; bot?: string; };
   bot_out: { id: string; seat: number; };
-  hello: { tall?: boolean; last?: number | null; };
+  hello: { tall?: boolean; last?: number | null; seat?: number | null; };
   ping: {};
   preview: { ask: number; move: number; };
   why: { ask: number; path: string[]; };

@@ -3,7 +3,9 @@
 
 import { showAsked, showUndo, showWhy } from "./asked.js";
 import { showBeside } from "./beside.js";
-import { by, dialog, icon, make, sign } from "./dom.js";
+import { forgetWhatWasSaid, showCurtain } from "./curtain.js";
+import { showOwnLink } from "./device.js";
+import { by, dialog, icon, make } from "./dom.js";
 import { focusFirst } from "./focus.js";
 import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
@@ -71,7 +73,8 @@ export class View {
     const entries = step.whole ? [] : newMoves(change.old, next);
     const places = entries.flatMap((entry) => entry.places);
     const before = change.moved && moving() && !step.skipped ? remember(this.panels, places) : null;
-    if (change.handedOn) this.drawCurtain(next);
+    const hidden = showCurtain(next, this.words);
+    if (hidden) forgetWhatWasSaid();
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
     this.show();
     if (before) travel(this.panels, before, places, this.mover(next, entries), PACES[prefs.pace].glide);
@@ -80,16 +83,8 @@ export class View {
     if (news !== null) this.announce(news);
     sound(soundOf(change, entries));
     this.ending ||= change.ended || (change.old === null && next.over);
-    if (change.lacksPlayers && !dialog("invite").open) dialog("invite").show();
+    if (change.lacksPlayers && !hidden && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
-  }
-
-  /** Around one screen: the next one looks when the others look away. @param {State} state */
-  drawCurtain(state) {
-    const whose = state.seats[state.seat ?? 0];
-    if (whose) by("curtain-name").replaceChildren(sign(whose.shape, whose.seat), whose.name);
-    this.root.classList.add("curtained");
-    if (!dialog("curtain").open) dialog("curtain").showModal();
   }
 
   /** Where what is new comes from: who moved, if it was not me. @param {State} state
@@ -196,6 +191,7 @@ export class View {
     showChat(state, words);
     this.showUndo();
     this.showInvite();
+    showOwnLink(state);
     if (state.over) showResult(state, words);
     showAfter(state, words);
     this.showUnread();
