@@ -226,7 +226,7 @@ test("who steps back, or has a new state, is not told about the old one", async 
 
 test("what is pointed at is not taken away by the drawing of what it would bring", async () => {
   const drawn = "<g data-place='south'/>";
-  const stock = { ...panel("stock"), fragments: { all: drawn } };
+  const stock = panel("stock", { order: ["all"], fragments: { all: drawn } });
   pick("tile-1");
   play.hover(TREE[1].choices[1]);
   rest();

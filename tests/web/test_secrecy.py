@@ -13,6 +13,7 @@ import pytest
 import parvis
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
+from parvis.table.pace import Pace
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Table
@@ -51,6 +52,7 @@ async def heard(
     registry: Registry, game: parvis.Game, position: Position, seat: int | None
 ) -> list[str]:
     """Every frame that a seat is sent at a table in this position, asking all it can."""
+    registry.bots.pauses.pace = Pace(3600.0)  # nobody goes on by themselves meanwhile
     people = PEOPLE[: position.seats]
     live = await registry.make(game.id, persons(*people), people[0])
     put(live.table, position)
