@@ -34,7 +34,7 @@ ANSWERED = """() => {
   const root = document.getElementById("table");
   return root.dataset.mine === "true" && !root.classList.contains("waits")
     && !document.getElementById("undo").disabled
-    && document.querySelector("#log .entry.since") !== null;
+    && document.querySelector("#log .entry.lately") !== null;
 }"""
 
 
@@ -97,7 +97,8 @@ def test_once_a_game_is_practice_nobody_is_warned_again(visit: Visit, server: Se
 
 
 RESULT = """async ([sides, winners, practice]) => {
-  const { showResult, showSeats } = await import("/static/js/seats.js");
+  const { showResult } = await import("/static/js/result.js");
+  const { showSeats } = await import("/static/js/seats.js");
   const words = JSON.parse(document.getElementById("words").textContent);
   const seats = sides.flat().sort().map((seat) => ({
     seat, name: "ABCD"[seat], kind: "person", here: true, mine: false, sits_in: false,

@@ -10,6 +10,7 @@ const STAY = PACES.normal.stay;
 let clock = new FakeBrowser();
 let pace = "normal";
 let hidden = false;
+let awaited = false;
 /** What was shown: the number of each state. @type {number[]} */
 let shown = [];
 /** What was told: the numbers of the moves and how many wait. @type {[number[], number][]} */
@@ -21,13 +22,14 @@ function make() {
     show: (/** @type {any} */ next) => shown.push(next.n),
     tell: (/** @type {any[]} */ entries, /** @type {number} */ waiting) => told.push([entries.map((each) => each.n), waiting]),
     pace: () => pace,
+    awaited: () => awaited,
     hidden: () => hidden,
   }, clock);
 }
 
 beforeEach(() => {
   clock = new FakeBrowser();
-  [pace, hidden, shown, told] = ["normal", false, [], []];
+  [pace, hidden, awaited, shown, told] = ["normal", false, false, [], []];
   queue = make();
   queue.replace(state());
   shown.length = told.length = 0;
@@ -74,10 +76,21 @@ test("a move that comes when nothing stays is shown when it comes", () => {
 test("my own move is shown at once, whatever waits, and does not stay", () => {
   move(42);
   move(43);
+  awaited = true;
   move(44, { seat: 0 });
   assert.deepEqual(shown, [42, 44]);
+  awaited = false;
   move(45);
   assert.deepEqual(shown, [42, 44, 45]);
+});
+
+test("a move that is made for me waits in its place", () => {
+  move(42);
+  move(43, { seat: 0 });
+  move(44);
+  assert.deepEqual(shown, [42]);
+  clock.pass(STAY);
+  assert.deepEqual(shown, [42, 43, 44]);
 });
 
 test("a trick that my move ends stays until one has seen who took it", () => {

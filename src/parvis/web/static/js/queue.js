@@ -24,6 +24,7 @@ export const MOST_WAITING = 8;
  * @property {(state: State, step: Step) => void} show paint a state
  * @property {(entries: Entry[], waiting: number) => void} tell say what is being told; nothing any more
  * @property {() => Pace} pace
+ * @property {() => boolean} awaited whether I have done something that is not answered yet
  * @property {() => boolean} hidden whether nobody looks at the page */
 
 /** @typedef {object} Step a state, and how it came
@@ -62,8 +63,7 @@ export class Queue {
     if (!entries.length && !undone && !this.waiting.length) return this.handlers.show(state, { whole: false, skipped: false });
     this.waiting.push({ state, entries });
     // What answers me is shown at once, and nothing waits for who does not look.
-    const mine = entries.some((entry) => entry.seat !== null && state.held.includes(entry.seat));
-    if (mine || undone || this.handlers.hidden() || this.handlers.pace() === "none") return this.skip(true);
+    if (this.handlers.awaited() || undone || this.handlers.hidden() || this.handlers.pace() === "none") return this.skip(true);
     while (this.waiting.length > MOST_WAITING) this.waiting.shift();
     if (this.timer === undefined) this.next();
     else this.handlers.tell(this.told, this.waiting.length);

@@ -58,6 +58,7 @@ export function showSources(state, result, rules, words) {
   fill(by("result-sources"), [
     make("caption", { class: "unseen" }, words["sources"] ?? ""),
     make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, foot)]);
+  by("result-sources").style.setProperty("--sides", String(sides.length));
   const told = result.turning?.words ?? [];
   fill(by("result-turning"), told.length ? [
     make("p", { class: "lead" }, told[0] ?? ""),

@@ -50,6 +50,7 @@ const queue = new Queue({
   show: (state, step) => follow(table.follow(state, step.whole), step),
   tell: (entries, waiting) => view.tell(entries, waiting),
   pace: () => prefs.pace,
+  awaited: () => wire.pending.size > 0,
   hidden: () => document.hidden,
 });
 const explain = new Explain(table, view, play, wire);

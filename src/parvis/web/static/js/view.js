@@ -98,6 +98,10 @@ export class View {
     showTold(this.table.state, entries, waiting);
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
+    // On a small screen the board comes to where something happens, and only as far as it must.
+    const [place] = this.tall.matches ? entries.flatMap((entry) => entry.places) : [];
+    const spot = place && this.panels.at(place).find((element) => this.ground.contains(element));
+    if (spot) spot.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** The last move has been seen: show how the game came out. */
