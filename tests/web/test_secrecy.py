@@ -13,6 +13,7 @@ import pytest
 import parvis
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
+from parvis.table.pace import Pace
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Table
@@ -52,6 +53,7 @@ async def heard(
 ) -> list[str]:
     """Every frame that a seat is sent at a table in this position, asking all it can."""
     people = PEOPLE[: position.seats]
+    registry.bots.pauses.pace = Pace(1e6)  # nobody goes on meanwhile
     live = await registry.make(game.id, persons(*people), people[0])
     put(live.table, position)
     person = "a looker-on" if seat is None else people[seat]
