@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
-from parvis.bots import usual_bot
+from parvis.bots import bot_label, usual_bot
 from parvis.engine.game import Game
 from parvis.engine.options import Option, OptionError
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
 from parvis.table.decisions import BOT_NAMES, tidy_name
-from parvis.web.speech import bot_choices, bot_label, known_bots
+from parvis.web.speech import bot_choices, known_bots
 
 Plain = dict[str, object]
 MOST_FIELDS = 100
