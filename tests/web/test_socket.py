@@ -425,7 +425,7 @@ def test_people_around_one_screen_look_from_the_seat_to_decide(store: Store) -> 
         live = await registry.make("stairs", both, ADA)
         async with looking(registry, live, ADA) as ada:
             shown = await refolded(ada)
-            seats = []
+            seats: list[int | None] = []
             for _ in range(6):
                 if shown["curtain"] is not None:
                     seats.append(None)
