@@ -17,6 +17,8 @@ function layOut(frame) {
   const state = find("map-state");
   const text = /** @type {HTMLTextAreaElement} */ (frame.querySelector("textarea"));
   const buttons = /** @type {HTMLButtonElement[]} */ ([...frame.querySelectorAll(".palette button")]);
+  const [ground, above] = [document.createElementNS(SVG, "g"), document.createElementNS(SVG, "g")];
+  board.replaceChildren(ground, above);
   const maps = JSON.parse(find("maps").textContent ?? "{}");
   /** @type {Laid[]} */
   let laid = [];
@@ -106,6 +108,7 @@ function layOut(frame) {
     const missing = buttons.reduce((sum, button) => sum + left(button), 0);
     text.value = missing ? "" : written();
     state.textContent = missing ? (state.dataset["left"] ?? "").replace("{n}", String(missing)) : state.dataset["done"] ?? "";
+    drawGround();
     draw();
     text.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -120,12 +123,19 @@ function layOut(frame) {
     return group;
   }
 
-  function draw() {
+  /** What lies there, made anew only when it changes. */
+  function drawGround() {
     const grid = document.createElementNS(SVG, "path");
     const lines = Array.from({ length: SIDE + 1 }, (_, n) => `M0 ${n * CELL}H${SIDE * CELL}M${n * CELL} 0V${SIDE * CELL}`);
     grid.setAttribute("d", lines.join(""));
     grid.setAttribute("class", "grid");
-    const parts = [grid, ...laid.map((tile) => picture(tile, "laid"))];
+    ground.replaceChildren(grid, ...laid.map((tile) => picture(tile, "laid")));
+  }
+
+  /** What would be laid, and which tile is chosen. */
+  function draw() {
+    /** @type {Element[]} */
+    const parts = [];
     const ghost = at && !laid.some((tile) => covers(tile, /** @type {any} */ (at).x, /** @type {any} */ (at).y)) ? offered(at) : null;
     if (ghost) parts.push(picture(ghost, fits(ghost) ? "ghost" : "ghost barred"));
     if (at) {
@@ -133,9 +143,9 @@ function layOut(frame) {
       for (const [name, value] of Object.entries({ x: at.x * CELL, y: at.y * CELL, width: CELL, height: CELL, class: "cursor" })) {
         cursor.setAttribute(name, String(value));
       }
-      parts.push(/** @type {any} */ (cursor));
+      parts.push(cursor);
     }
-    board.replaceChildren(...parts);
+    above.replaceChildren(...parts);
     for (const button of buttons) {
       const count = left(button);
       button.setAttribute("aria-pressed", String(button === chosen));
