@@ -64,12 +64,15 @@ def clauses_of(game: Game) -> set[str]:
 def citable(game: Game) -> set[str]:
     """The clauses that refusals and ledger lines can cite, read from the game's source.
 
-    A clause that stands in an option (which it explains) or in a comparison is not cited by it.
+    A clause that stands in an option (which it explains) or in a comparison is not cited by it. Nor
+    is one that an explanation leads to; that those exist is held for every place of every drawing.
     """
     source = importlib.import_module(game.package).__file__
     assert source is not None
     found: set[str] = set()
     for path in Path(source).parent.rglob("*.py"):
+        if path.name == "explanations.py":
+            continue
         if not path.name.startswith("test_"):  # the example has its tests beside it
             found |= cited_in(path.read_text(encoding="utf-8"), game.prefix)
     return found
