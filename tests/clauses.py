@@ -64,8 +64,8 @@ def clauses_of(game: Game) -> set[str]:
 def citable(game: Game) -> set[str]:
     """The clauses that refusals and ledger lines can cite, read from the game's source.
 
-    A clause that stands in an option or an explanation (which only point to it) or in a comparison
-    is not cited by it.
+    A clause that stands in an option (which it explains) or in a comparison is not cited by it. Nor
+    is one that an explanation leads to; that those exist is held for every place of every drawing.
     """
     source = importlib.import_module(game.package).__file__
     assert source is not None

@@ -18,7 +18,7 @@ from tests.browser.test_whole_games import agree
 from tests.browser.waiting import answered, until
 
 GAMES = [game.id for game in parvis.all_games()]
-SHORT = "cites-nouvelles"
+SHORT = "bella-vista"
 OPEN = "#explained:not([hidden])"
 RAW = re.compile(r"^[a-z]+-|\b[a-z]+-\d")
 LOOK = """(element) => { const style = getComputedStyle(element);
