@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
-import parvis
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from tests.table.tables import ADA, BOB, in_registry, persons
@@ -38,24 +35,5 @@ def test_of_what_is_not_in_ones_own_drawing_nothing_is_told(store: Store) -> Non
                 assert (told["name"], told["says"], told["clauses"]) == ("", [], [])
             wire.say(type="explain", ask=2, place="x" * 81)
             assert (await wire.hear())["type"] == "error"
-
-    in_registry(store, script)
-
-
-def test_a_question_costs_a_server_little(store: Store) -> None:
-    """Each is a view and a drawing that was drawn already; a bound far above what it takes."""
-
-    async def script(registry: Registry) -> None:
-        for game in parvis.all_games():
-            live = await registry.make(game.id, persons(ADA, BOB), ADA)
-            async with looking(registry, live, ADA) as wire:
-                assert live.table.position is not None
-                drawn = game.draw(live.table.position.view(0), game.speech("fr"))
-                places = list(drawn.names())[:20]
-                began = time.process_time()
-                for place in places:
-                    wire.say(type="explain", ask=1, place=place)
-                    assert (await wire.hear("explain"))["name"]
-                assert (time.process_time() - began) / len(places) < 0.1, game.id
 
     in_registry(store, script)
