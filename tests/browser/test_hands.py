@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -183,4 +184,9 @@ def test_a_bot_gives_advice_in_words_and_shows_where(visit: Visit, server: Serve
     page.wait_for_selector("#table[data-mine=true] [data-reach]")
     page.click("#hint")
     page.wait_for_selector("#why:not([hidden])")
-    assert page.locator("#why p").first.inner_text().strip()
+    said = page.locator("#why p").first.inner_text()
+    assert re.match(r"Conseil.:.\S.*(rapporte|coûte)", said), "its move, and what that brings"
+    page.click("#why .close")
+    page.click("#hint")
+    page.wait_for_selector("#why:not([hidden])")
+    assert page.locator("#why p").first.inner_text() == said, "the same question"

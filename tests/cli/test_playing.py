@@ -151,7 +151,7 @@ def test_every_command_answers(run: Run) -> None:
         "ST-2.2 End",
         "Put your mark on any step",
         "no clause XX",
-        "% of victory",
+        "Advice: ",
         "You have no move to take back",
         "Where? For example",
         "Type a number",

@@ -130,11 +130,11 @@ def test_an_interrupted_study_shows_what_was_counted(
         "--jobs", jobs, state=tmp_path,
     )  # fmt: skip
     terminals.append(terminal)
-    bar = terminal.wait_for(r"[1-9]\d* of 1000000 games, \S+ a second, \S+ left")
+    bar = terminal.wait_for(r"[1-9][\d,]* of 1,000,000 games, \S+ a second, \S+ left")
     assert "━" in bar
     os.killpg(terminal.process.pid, signal.SIGINT)  # as a terminal does it, workers and all
-    read = terminal.wait_for(r"Broken off after (\d+) of 1000000 games")
-    read += terminal.wait_for(r"random, random, [1-9]\d* game")
+    read = terminal.wait_for(r"Broken off after ([\d,]+) of 1,000,000 games")
+    read += terminal.wait_for(r"random, random, [1-9][\d,]* game")
     assert terminal.end() == 130
     assert "Traceback" not in read + terminal.rest()
 

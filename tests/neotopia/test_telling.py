@@ -116,7 +116,7 @@ def test_spaces_promise_nothing_that_diversity_or_the_factories_forbid() -> None
 def test_the_choices_say_what_is_asked() -> None:
     position = table("Dd4=r Dd3=r", "rr1,gg1/-", held="1,1,1,1,0,0,0,0", offer="rg1,.,.,.")
     tree = GAME.choices(position.view(0), speech())
-    assert tree.nodes[0].ask == "3 actions left: take a project, or an element of a factory."
+    assert tree.nodes[0].ask == "3 actions left: take a project, or an element from a factory."
     picks = {choice.pick for choice in tree.nodes[0].choices}
     assert {"deck", "offer-rg1", "factory-0-red", "bonus-grant", "bonus-automation"} <= picks
     assert "bonus-initiative" in picks

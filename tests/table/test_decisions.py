@@ -8,15 +8,17 @@ from dataclasses import replace
 
 import pytest
 
+from parvis.bots import usual_bot
 from parvis.engine.chance import Rng
 from parvis.engine.words import Speech, read_catalogue
-from parvis.table.chair import Chair
+from parvis.table.chair import Chair, read_chair
 from parvis.table.commands import BotIn, Command, Free, Move, read_request
 from parvis.table.decisions import Refused, decide, played, tidy, tidy_name
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Asked, Table, fold
+from tests.stairs import GAME as EXAMPLE
 from tests.stairs.position import Stairs
 from tests.table.places import new_url, relaxed
 from tests.table.tables import ADA, BOB, CLEO, Watcher, bot, first_move, in_registry, persons, say
@@ -588,7 +590,9 @@ def test_a_bot_sits_in_for_someone_else_only_if_they_are_away(run: Run) -> None:
 def test_only_bots_that_there_are_sit_down(run: Run, name: object) -> None:
     live = run(nothing, [*persons(ADA), Chair()])
     if name == "":
-        decide(live.table, say("bot_in", ADA, seat=1, bot=name))  # the usual one
+        for asked in ("", "good", usual_bot(EXAMPLE)):  # the usual one, by whichever name
+            [event] = decide(live.table, say("bot_in", ADA, seat=1, bot=asked)).events
+            assert read_chair(event.data["chair"]).bot == usual_bot(EXAMPLE)
     else:
         assert nonsense(live.table, "bot_in", seat=1, bot=name)
 

@@ -467,7 +467,7 @@ def test_the_code_of_a_private_table_is_good_until_all_seats_are_taken(site: Sit
     assert eve.get(f"/join/{code}").status_code == 404
     answer = eve.post(f"/join/{code}", data={"seat": "1", "name": "Eve"})
     assert answer.status_code == 404
-    assert "No table waits for players" in answer.text
+    assert "No table is waiting for players" in answer.text
     assert bob.get(f"/join/{code}").status_code == 200, "who sits there finds the way back"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from parvis.bots import BotError, player_of, usual_bot
+from parvis.bots import BotError, level_of, levels_for, player_of, usual_bot
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.engine.text import one_line
@@ -327,6 +327,9 @@ def link(table: Table, command: Command, request: Link) -> Outcome:
 def known_bot(table: Table, name: str) -> str:
     """The name of a bot that can play here, or `Refused`."""
     assert table.game is not None
+    name = levels_for(table.game).get(name, name)
+    if level_of(table.game, name) is not None:
+        return name
     bot, _, level = name.partition(":")
     try:
         player = player_of(table.game, name)
