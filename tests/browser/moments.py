@@ -80,7 +80,7 @@ async def moment(registry: Registry, game: str, seats: int, share: float, seed: 
     rng = Rng(seed)
     for number in range(MOST):
         turn, position = live.table.turn(), live.table.position
-        if turn is None or position is None or (number >= moves and turn == 0):
+        if turn is None or (number >= moves and turn == 0):
             break
         chosen = position.random_move(rng)
         if turn == 0:

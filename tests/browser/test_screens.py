@@ -198,7 +198,8 @@ def test_an_area_is_pinned_beside_the_board_by_key_and_stays_there(
     assert page.locator(".panel.large").count() == 0
     assert page.evaluate(GEOMETRY, False) == []
     page.reload()
-    box = page.wait_for_selector(pinned).bounding_box()
+    page.wait_for_selector(pinned)
+    box = page.locator(pinned).bounding_box()
     assert box
     assert box["width"] >= 150
     assert page.evaluate("document.activeElement.matches('body')")

@@ -29,8 +29,9 @@ def test_an_element_changes_its_space_its_factory_and_little_else() -> None:
             position.play(position.read("1g-Dd5"))
             found = changed(before, drawn(position, seat, tall))
             assert set(found) <= {
-                "city-space-desert-d5", "city-factory-0-green", "city-at", "city-at-desert", "city-turn",
-                "city-desert-points", "city-desert-track", "hand-mine", "area-0-points",
+                "city-space-desert-d5", "city-factory-0-green", "city-at", "city-at-desert",
+                "city-turn", "city-desert-points", "city-desert-track", "hand-mine",
+                "area-0-points",
             }  # fmt: skip
             assert sum(map(len, found.values())) < 2000
 
