@@ -1,7 +1,7 @@
 // Puts panels where layout.js wants them: on the ground, in the hand, beside the seats. Of the view;
 // imports layout.js.
 
-import { areaHeight, flow, groundPlan } from "./layout.js";
+import { areaHeight, flat, flow, groundPlan } from "./layout.js";
 
 /** @typedef {import("./layout.js").Size} Size */
 
@@ -10,6 +10,7 @@ const FINGER = 44;
 const ASKED = 216; // pixels that the question and its answers want beside a wide board
 const PAPERS = 120;
 const ROW = 37; // a seat's own row
+const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it
 
 /** @param {HTMLElement} element @returns {Size} */
 function size(element) {
@@ -35,6 +36,11 @@ function standing(ground) {
   return { boards: panelsIn(ground, "board"), stocks: panelsIn(ground, "supply"), areas: panelsIn(ground, "area") };
 }
 
+/** The scale from which areas can be read: words, or a city. @param {HTMLElement[]} areas */
+function leastArea(areas) {
+  return flat(areas.map(size)) ? 0.85 : 0.5;
+}
+
 /** Whether these areas would be more readable on the ground than in the list, at little cost to the board.
  * @param {HTMLElement} ground @param {HTMLElement[]} areas @param {number} listed how high they are in the list
  * @param {boolean} there whether they stand on the ground already: then they stay more easily */
@@ -43,12 +49,13 @@ export function roomFor(ground, areas, listed, there) {
   const tallest = Math.max(...areas.map((area) => size(area).height));
   const scale = listed / tallest;
   if (!areas.length || scale > 0.7) return false;
-  const terms = { keep: there ? 0.85 : 0.93, least: Math.max(0.5, 1.2 * scale) };
+  const terms = { keep: there ? KEPT - 0.08 : KEPT, least: Math.max(leastArea(areas), 1.2 * scale) };
   return groundPlan({ boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) }, inside(ground), terms) !== null;
 }
 
-/** Give everything on the ground its place. @param {HTMLElement} ground @param {boolean} small */
-export function arrange(ground, small) {
+/** Give everything on the ground its place. @param {HTMLElement} ground @param {boolean} small
+ * @param {boolean} pinned whether areas are there because somebody wants them, also if the board loses by it */
+export function arrange(ground, small, pinned) {
   const { boards, stocks, areas } = standing(ground);
   if (small) {
     const room = inside(ground);
@@ -61,7 +68,9 @@ export function arrange(ground, small) {
     }
     return;
   }
-  const plan = groundPlan({ boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) }, inside(ground), { keep: 0.7, least: 0 });
+  const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
+  const room = inside(ground);
+  const plan = (pinned ? null : groundPlan(things, room, { keep: KEPT, least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
   if (!plan) return;
   const style = getComputedStyle(ground);
   const [left, top] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];

@@ -17,7 +17,7 @@ const most = (/** @type {Size[]} */ all, /** @type {"width" | "height"} */ key) 
 const total = (/** @type {Size[]} */ all, /** @type {"width" | "height"} */ key) => all.reduce((sum, each) => sum + each[key], 0);
 
 /** Whether areas are a few facts in a line rather than a board. @param {Size[]} areas */
-const flat = (areas) => areas.every((area) => area.width > 1.3 * area.height);
+export const flat = (areas) => areas.every((area) => area.width > 1.3 * area.height);
 
 /** Boards and stocks on the ground, the boards as large as they can be: stocks beside or below them.
  * @param {Size[]} boards @param {Size[]} stocks @param {Size} room @returns {Plan} */

@@ -107,7 +107,7 @@ export class Stage {
       pin?.setAttribute("aria-pressed", String(this.pins.has(seat)));
       pin?.toggleAttribute("hidden", this.roomy && !this.pins.has(seat) && !small);
     }
-    arrange(ground, small);
+    arrange(ground, small, this.pins.seats.size > 0);
   }
 
   /** What is picked may be something else now. */
