@@ -23,7 +23,7 @@ class Heard:
 
     def __init__(self, page: Page) -> None:
         self.n = -1
-        self.mine = self.over = False
+        self.asked = self.over = False
         self.moves: list[dict[str, Any]] = []
         page.on("websocket", self.listen)
 
@@ -34,7 +34,8 @@ class Heard:
         if frame["type"] not in ("state", "update"):
             return
         self.n = frame["n"]
-        self.mine = frame.get("turn", {"mine": self.mine})["mine"]
+        if "tree" in frame:  # who has nothing to choose is not asked
+            self.asked = bool(frame["tree"])
         self.over = frame.get("over", self.over)
         self.moves += [
             entry
@@ -44,12 +45,20 @@ class Heard:
 
 
 def with_bots(page: Page, seats: int) -> None:
-    """Fill in the form: me, and bots that play anything; then go to the table."""
+    """Fill in the form: me, and the quickest bots; then go to the table."""
     page.fill("#name", "Ada")
     for seat in range(1, seats):
-        page.select_option(f"[name=seat-{seat}]", "bot:random")
+        page.select_option(f"[name=seat-{seat}]", quickest(page, seat))
     page.click("form.form button.act")
     page.wait_for_selector("#table[data-n]")
+
+
+def quickest(page: Page, seat: int) -> str:
+    """Of the bots that the form offers, one that hardly thinks."""
+    offered = page.locator(f"[name=seat-{seat}] option").evaluate_all(
+        "all => all.map(o => o.value)"
+    )
+    return next(bot for bot in ("bot:random", "bot:greedy") if bot in offered)
 
 
 def shown(page: Page) -> int:
@@ -67,7 +76,7 @@ def words(entry: dict[str, Any]) -> str:
 
 def asked(page: Page, heard: Heard) -> None:
     """Until the server waits for me, whatever the page shows."""
-    until(page, lambda: heard.mine or heard.over)
+    until(page, lambda: heard.asked or heard.over)
 
 
 def played(player: Player, heard: Heard) -> list[dict[str, Any]]:
@@ -160,7 +169,7 @@ def test_on_a_phone_one_swipes_through_what_happened_and_the_board_shows_it(
 LET_A_BOT_PLAY = """(seat) => {
   const socket = new WebSocket(document.getElementById("table").dataset.socket);
   socket.onopen = () => socket.send(
-    JSON.stringify({ type: "bot_in", id: "let a bot play", seat, bot: "random" }));
+    JSON.stringify({ type: "bot_in", id: "let a bot play", seat, bot: "greedy" }));
 }"""
 
 
@@ -171,7 +180,7 @@ def numbers(page: Page, selector: str) -> list[int]:
 def test_the_end_tells_why_and_the_same_people_play_once_more(visit: Visit, server: Server) -> None:
     host = visit(f"{server.address}/new/bella-vista?seats=3")
     host.fill("#name", "Ada")
-    host.select_option("[name=seat-1]", "bot:random")
+    host.select_option("[name=seat-1]", quickest(host, 1))
     host.select_option("[name=seat-2]", "open")
     host.click("form.form button.act")
     host.wait_for_selector("#table[data-n]")
