@@ -1,8 +1,9 @@
-"""Around one screen: what one hand holds is nowhere in the page until its own person taps."""
+"""One device for several people, and several devices for one."""
 
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.conftest import Visit
 from tests.browser.player import Finger, Player
 from tests.browser.server import Server
+from tests.browser.tables import pair
 from tests.browser.test_pages import healthy_in_both
 from tests.browser.waiting import PATIENCE, answered
 
@@ -98,3 +100,23 @@ def hand_in(text: str) -> bool:
     panels = json.loads(text).get("panels") or []
     listed = panels if isinstance(panels, list) else list(panels.values())
     return any(panel.get("role") == "hand" for panel in listed)
+
+
+def test_one_s_own_link_opens_the_seat_on_another_device_and_for_nobody_else(
+    visit: Visit, server: Server
+) -> None:
+    host, guest = pair(visit, server, "cites-nouvelles")
+    host.wait_for_function(f"() => ({OWN})().length")
+    host.click("#show-invite")
+    expect(host.locator("#device-qr")).not_to_have_attribute("src", re.compile("."))
+    host.click("#device summary")
+    host.wait_for_function("() => document.getElementById('device-qr').naturalWidth > 0")
+    healthy_in_both(host)
+    link = host.locator("#device-address").input_value()
+    assert link not in guest.content()
+    assert link.removeprefix(server.address) not in guest.content()
+    other = visit(link, phone=True)
+    healthy_in_both(other)
+    other.click("form.form button.act")
+    other.wait_for_function(f"() => ({OWN})().length")
+    assert set(other.evaluate(OWN)) == set(host.evaluate(OWN))

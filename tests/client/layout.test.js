@@ -49,8 +49,17 @@ test("cards flow into rows, in their order and as large as they are", () => {
 });
 
 test("things of another kind begin a row of their own", () => {
-  const { moves } = flow([card(0), { x: 96, y: 0, width: 60, height: 30 }], 400);
-  assert.ok(moves[1].y > 90);
+  const { moves } = flow([card(0), card(1), { x: 0, y: 110, width: 60, height: 30 }], 400);
+  assert.ok(moves[2].y + 110 > 100 && moves[1].y < 90);
+});
+
+test("what stands before the cards stays there if there is room beside it", () => {
+  const pills = [{ x: 0, y: 40, width: 48, height: 46 }, { x: 60, y: 40, width: 48, height: 46 }];
+  const cards = Array.from({ length: 6 }, (_, n) => ({ ...card(n), x: 122 + n * 96 }));
+  const { moves } = flow([...pills, ...cards], 450);
+  assert.deepEqual(moves.slice(0, 2), [{ x: 0, y: 0 }, { x: 0, y: 0 }]);
+  assert.ok(cards.every((each, n) => each.x + moves[n + 2].x >= 122));
+  assert.notDeepEqual(flow([...pills, ...cards], 300).moves[0], { x: 0, y: 0 });
 });
 
 test("areas in the list share what room there is, or fold away", () => {

@@ -198,15 +198,36 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
     begun(store)
     with store.engine.begin() as connection:
         connection.execute(sa.text("ALTER TABLE tables DROP COLUMN practice"))
+        connection.execute(sa.text("ALTER TABLE tables DROP COLUMN standing"))
         gone = ("presence", "removed", "sessions", "questions", "workers")
         for what in (*(f"TABLE {name}" for name in gone), "INDEX tables_host", "INDEX tables_last"):
             connection.execute(sa.text(f"DROP {what}"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
     again = Store(url)
     assert [listed.practice for listed in again.of_person(ADA)] == [False]
+    assert [listed.standing for listed in again.of_person(ADA)] == [()]
     assert again.append([replace(one(1), practice=True)]) == [None]
     assert [listed.practice for listed in again.of_person(ADA)] == [True]
     again.close()
+
+
+def test_lists_know_how_a_game_stands_also_after_what_changes_nothing(store: Store) -> None:
+    begun(store)
+    stands = (([0], 7, True), ([1], -2, False))
+    assert store.append([replace(one(1), standing=stands)]) == [None]
+    assert store.append([one(2)]) == [None]
+    (listed,) = store.of_person(ADA)
+    assert listed.standing == stands
+
+
+def test_my_tables_are_listed_by_whether_they_are_over_and_by_time(store: Store) -> None:
+    begun(store)
+    (listed,) = store.of_person(ADA, False)
+    assert store.of_person(ADA, True) == []
+    assert store.of_person(ADA, False, before=listed.last) == []
+    assert store.append([replace(one(1), over=True)]) == [None]
+    assert store.of_person(ADA, False) == []
+    assert [found.id for found in store.of_person(ADA, True)] == [listed.id]
 
 
 def test_the_migrations_make_the_schema_that_the_code_expects(store: Store) -> None:

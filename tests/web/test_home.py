@@ -211,11 +211,11 @@ def test_what_is_wrong_is_told_beside_its_field(site: Site) -> None:
 @pytest.mark.parametrize("game", parvis.all_games(), ids=lambda game: str(game.id))
 def test_no_option_is_asked_for_in_signs(site: Site, game: parvis.Game) -> None:
     page = site.browser().get(f"/new/{game.id}").text
-    assert "<textarea" not in page
+    assert not re.search(r"<textarea(?![^>]* hidden)", page), "what is written is laid out instead"
     for option in game.options:
         if option.kind == "choice" or option.seat:
             assert f'type="radio" name="option-{option.name}"' in page
-    assert "drawn by lot" in site.browser().get("/new/neoville").text
+    assert "Drawn by lot" in site.browser().get("/new/neoville").text
 
 
 def test_the_city_is_drawn_as_the_options_have_it_or_told_what_is_wrong(site: Site) -> None:

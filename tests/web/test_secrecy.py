@@ -54,6 +54,7 @@ async def heard(
     """Every frame that a seat is sent at a table in this position, asking all it can."""
     registry.bots.pauses.pace = Pace(3600.0)  # nobody goes on by themselves meanwhile
     people = PEOPLE[: position.seats]
+    registry.bots.pauses.pace = Pace(1e6)  # nobody goes on meanwhile
     live = await registry.make(game.id, persons(*people), people[0])
     put(live.table, position)
     person = "a looker-on" if seat is None else people[seat]

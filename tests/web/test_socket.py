@@ -82,6 +82,12 @@ async def refolded(wire: Wire) -> Plain:
     return shown
 
 
+async def lifted(wire: Wire, seat: int) -> Plain:
+    """What is shown when the person of a seat says that they are there."""
+    wire.say(type="hello", seat=seat)
+    return await refolded(wire)
+
+
 def test_updates_add_up_to_the_whole_state(store: Store) -> None:
     async def script(registry: Registry) -> None:
         live = await registry.make("stairs", persons(ADA, BOB), ADA, {"rounds": 2})
@@ -143,8 +149,9 @@ def test_who_holds_several_seats_is_told_how_the_last_of_them_takes_back(store: 
         both = [Chair("person", name, (ADA,)) for name in ("Ada", "Zoe")]
         live = await registry.make("stairs", both, ADA, {"rounds": 2})
         async with looking(registry, live, ADA) as ada:
-            shown = (await play_out([ada], [await refolded(ada)], 3))[0]
-            assert (shown["seat"], shown["undo"]["can"]) == (1, "free")
+            shown = (await play_out([ada], [await lifted(ada, 0)], 3))[0]
+            assert (shown["seat"], shown["curtain"]) == (None, 1)
+            assert shown["undo"]["can"] == "free", "also before the device is passed on"
             ada.say(type="undo", id="undo 0001")
             await ada.hear("done")
             assert (await refolded(ada))["practice"] is False
@@ -155,7 +162,7 @@ def test_who_holds_several_seats_is_told_how_the_last_of_them_takes_back(store: 
 WON = {
     "fr": ("Ada remporte la partie.", "Ada et Bob remportent la partie.", "Vous avez gagné, avec"),
     "en": ("Ada wins the game.", "Ada and Bob win the game.", "You have won, with"),
-    "it": ("Ada vince la partita.", "Ada e Bob vincono la partita.", "Avete vinto, con"),
+    "it": ("Ada vince la partita.", "Ada e Bob vincono la partita.", "Hai vinto, con"),
 }
 
 
@@ -418,11 +425,14 @@ def test_people_around_one_screen_look_from_the_seat_to_decide(store: Store) -> 
         live = await registry.make("stairs", both, ADA)
         async with looking(registry, live, ADA) as ada:
             shown = await refolded(ada)
-            seats = []
+            seats: list[int | None] = []
             for _ in range(6):
+                if shown["curtain"] is not None:
+                    seats.append(None)
+                    shown = await lifted(ada, shown["curtain"])
                 seats.append(shown["seat"])
                 [shown] = await play_out([ada], [shown], 1)
-            assert seats == [0, 0, 0, 1, 1, 1]
+            assert seats == [None, 0, 0, 0, None, 1, 1, 1]
 
     in_registry(store, script)
 
@@ -461,7 +471,7 @@ def test_sitting_down_getting_up_and_talking(store: Store) -> None:
 FREED = {
     "fr": ("rasseoir", "prise depuis"),
     "en": ("sit down there", "taken since"),
-    "it": ("tornare a sedervi", "stato preso"),
+    "it": ("tornare a sederti", "stato preso"),
 }
 
 

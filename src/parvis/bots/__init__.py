@@ -17,9 +17,10 @@ from types import ModuleType
 
 from parvis.bots.bot import Bot, BotError, Budget, Player, Thought, ranked, read_budget
 from parvis.bots.flat import think as flat_think
-from parvis.bots.levels import BY_SIMULATIONS, SCALE, USUAL
+from parvis.bots.levels import BY_SIMULATIONS, SCALE, USUAL, WHO_WORDS
 from parvis.bots.uniform import RANDOM
 from parvis.engine.game import Game
+from parvis.engine.words import Speech
 
 __all__ = [
     "FLAT",
@@ -29,6 +30,7 @@ __all__ = [
     "Budget",
     "Player",
     "Thought",
+    "bot_label",
     "bot_of",
     "bots_for",
     "level_of",
@@ -85,6 +87,12 @@ def levels_for(game: Game) -> Mapping[str, str]:
 def level_of(game: Game, text: str) -> str | None:
     """The step of the scale at which a bot plays; None if it is none of them."""
     return next((level for level, bot in levels_for(game).items() if bot == text), None)
+
+
+def bot_label(speech: Speech, game: Game | None, text: str) -> str:
+    """A bot in words: by its level, or as it is written if it has none."""
+    level = None if game is None else level_of(game, text)
+    return text if level is None else speech(WHO_WORDS[level])
 
 
 def usual_bot(game: Game) -> str:

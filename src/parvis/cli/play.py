@@ -17,7 +17,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from parvis.bots import BotError, player_of, usual_bot
+from parvis.bots import BotError, bot_label, player_of, usual_bot
 from parvis.cli import files, pictures, records, seed_files
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
@@ -159,6 +159,10 @@ class Terminal:
         session = self.session
         seed_files.keep(session.record())
         self.say("cli.play.promise", commitment=session.table.config.commitment)
+        for chair in session.table.chairs:
+            if chair.bot:
+                who = bot_label(self.speech, self.game, chair.bot)
+                self.say("cli.play.bot", name=chair.name, bot=who)
         try:
             while not session.position.over():
                 seat = session.position.turn()

@@ -18,7 +18,7 @@ from parvis.engine.sentence import Sentence
 from parvis.table import questions
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move, Request, Undo
-from parvis.table.decisions import Outcome, decide, played, taken_back
+from parvis.table.decisions import BOT_NAMES, Outcome, decide, played, taken_back
 from parvis.table.event import Event
 from parvis.table.memory import remembering
 from parvis.table.stored import TableConfig
@@ -179,14 +179,14 @@ def chairs_of(players: tuple[str, ...]) -> list[Chair]:
 
 
 def shown_names(players: tuple[str, ...]) -> list[str]:
-    """Players' names as they are shown: a bot is called by its kind, and no two alike.
+    """Players' names as they are shown: bots are called as in the browser, and no two alike.
 
-    >>> shown_names(("Ada", "bot flat:0.6s", "bot flat:2s"))
-    ['Ada', 'flat 1', 'flat 2']
+    >>> shown_names(("Ada", "bot flat:300", "bot greedy"))
+    ['Ada', 'Bruno', 'Celia']
     """
     names = [
-        name.removeprefix(BOT).partition(":")[0] if name.startswith(BOT) else name
-        for name in players
+        BOT_NAMES[seat % len(BOT_NAMES)] if name.startswith(BOT) else name
+        for seat, name in enumerate(players)
     ]
     return [
         f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name

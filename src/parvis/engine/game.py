@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from parvis.engine import options as option_rules
 from parvis.engine.chance import Chance, read_chance
+from parvis.engine.drawing.map_tile import MapTile
 from parvis.engine.drawing.panel import KIT
 from parvis.engine.drawing.symbols import Symbols
 from parvis.engine.options import Option
@@ -153,6 +154,16 @@ class Game:
     def symbols(self) -> Symbols:
         """The pictures that its drawings refer to, the kit's among them."""
         return {**KIT, **getattr(self.module("drawing"), "SYMBOLS", {})}
+
+    @cached_property
+    def map_tiles(self) -> tuple[MapTile, ...]:
+        """The tiles of a map that people may lay out before a game; most games have none."""
+        return getattr(self.module("drawing"), "MAP_TILES", ())
+
+    def maps(self) -> Mapping[str, str]:
+        """Maps that come with the game, by their names."""
+        found: Mapping[str, str] = self.module("drawing").maps(self.pack) if self.map_tiles else {}
+        return found
 
     @cache  # noqa: B019 (a game lives as long as the program)
     def rulebook(self, language: str) -> Rulebook:

@@ -83,8 +83,10 @@ class Pauses:
 
     async def hold(self, live: LiveTable, command: Command) -> None:
         """Wait with a move that declines what others cannot know of."""
-        position, request = live.table.position, command.request
+        position, request, seat = live.table.position, command.request, live.table.turn()
         if position is None or not isinstance(request, Move) or not position.names(request.move):
+            return
+        if seat is None or command.person not in live.table.chairs[seat].persons:
             return
         if position.codec.kind_of(request.move).secretly:
             await asyncio.sleep(self.left(live))

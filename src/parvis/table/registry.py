@@ -30,7 +30,7 @@ from parvis.table.errands import Errands
 from parvis.table.event import Event
 from parvis.table.health import Health
 from parvis.table.live_table import Listener, LiveTable
-from parvis.table.log_writer import LogWriter
+from parvis.table.log_writer import LogWriter, standing_of
 from parvis.table.pace import Pace
 from parvis.table.presence import Presence
 from parvis.table.pruning import Keeping, Removed, removed
@@ -267,6 +267,7 @@ class Registry:
                 over=position.over(),
                 snapshot=snapshot_of(position, 0, 0),
                 chairs=tuple(chairs),
+                standing=standing_of(position),
             )
             try:
                 await self.errands.run(self.store.make, config, append)

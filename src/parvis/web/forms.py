@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from urllib.parse import parse_qsl
 
-from parvis.bots import usual_bot
+from markupsafe import Markup
+
+from parvis.bots import bot_label, usual_bot
+from parvis.engine.drawing.symbols import definitions, used
 from parvis.engine.game import Game
 from parvis.engine.options import Option, OptionError
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
 from parvis.table.decisions import BOT_NAMES, tidy_name
-from parvis.web.speech import bot_choices, bot_label, known_bots
+from parvis.web.speech import bot_choices, known_bots
 
 Plain = dict[str, object]
 MOST_FIELDS = 100
@@ -112,9 +116,32 @@ def option_field(option: Option, value: object, game: Game, seats: int, speech: 
         "rules": f"/rules/{game.id}#{option.clause}",
         "value": str(value).lower() if isinstance(value, bool) else str(value),
         "choices": choices_of(option, game, seats, speech),
+        "tiles": tiles_of(game, speech) if option.kind == "document" else [],
         "low": option.low,
         "high": option.highest(seats),
     }
+
+
+def tiles_of(game: Game, speech: Speech) -> list[Plain]:
+    """The tiles that a map is laid out of, as the page shows them."""
+    return [
+        {
+            "letter": tile.letter,
+            "wide": tile.wide,
+            "high": tile.high,
+            "count": tile.copies,
+            "label": speech(tile.key),
+            "pictures": [Markup(svg) for svg in (tile.picture, tile.turned) if svg],
+        }
+        for tile in game.map_tiles
+    ]
+
+
+@cache
+def map_symbols(game: Game) -> Markup:
+    """What the pictures of those tiles refer to."""
+    pictures = "".join(tile.picture + tile.turned for tile in game.map_tiles)
+    return Markup(definitions(used(pictures, game.symbols)))
 
 
 def choices_of(option: Option, game: Game, seats: int, speech: Speech) -> list[Plain]:
@@ -170,6 +197,8 @@ def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech)
             }
             for seat in range(seats)
         ],
+        "maps": dict(game.maps()),
+        "map_symbols": map_symbols(game),
         # The board changes with some of the options: then it is shown.
         "setup": f"/setup/{game.id}.svg" if any(option.pictured for option in shown) else "",
     }

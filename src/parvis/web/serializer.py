@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple, get_args
 from weakref import WeakKeyDictionary
 
+from parvis.bots import bot_label
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.live_table import LiveTable
@@ -34,7 +35,7 @@ from parvis.web.messages import (
 )
 from parvis.web.picture import Picture, Score, Viewer, draw, line_in_words, score_of
 from parvis.web.result import Course
-from parvis.web.speech import bot_choices, bot_label, speech_at, speech_for
+from parvis.web.speech import bot_choices, speech_at, speech_for
 from parvis.web.updates import Shown, Told
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)

@@ -11,8 +11,8 @@ from functools import cache
 
 from babel.dates import format_date, format_skeleton, format_timedelta
 
-from parvis.bots import bots_for, level_of, levels_for
-from parvis.bots.levels import LEVEL_WORDS, WHO_WORDS
+from parvis.bots import bots_for, levels_for
+from parvis.bots.levels import LEVEL_WORDS
 from parvis.engine.game import Game
 from parvis.engine.words import Catalogue, Speech, read_catalogue
 from parvis.table.pruning import Removed
@@ -67,12 +67,6 @@ def known_bots(game: Game) -> frozenset[str]:
         for value in ([f"{bot.name}:{level}" for level in bot.levels] or [bot.name])
     )
     return frozenset((*bot_choices(game), *named))
-
-
-def bot_label(speech: Speech, game: Game | None, value: str) -> str:
-    """A bot in words: by its level, or as it is written if it has none."""
-    level = None if game is None else level_of(game, value)
-    return value if level is None else speech(WHO_WORDS[level])
 
 
 def level_choices(speech: Speech, game: Game) -> list[dict[str, str]]:

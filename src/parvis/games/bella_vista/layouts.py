@@ -45,6 +45,21 @@ DRAWS: Final = 300  # spots tried for a tile before a city made by chance is giv
 
 Tile = tuple[int, int]
 
+# What the tiles of a map are called, by their letters.
+TILE_WORDS: Final = {
+    "F": "#bv.district.0",
+    "B": "#bv.district.1",
+    "L": "#bv.district.2",
+    "O": "#bv.district.3",
+    "f": "#bv.district.4",
+    "b": "#bv.district.5",
+    "l": "#bv.district.6",
+    "o": "#bv.district.7",
+    "*": "#bv.tile.park",
+    "1": "#bv.tile.river",
+    "2": "#bv.tile.river",
+}
+
 
 class CityError(DocumentError):
     """What is wrong with a city's map, and with which tile."""
@@ -124,7 +139,7 @@ def read_map(source: str) -> str:
         cell = f"{column(left + x)}{top + y + 1}"
         raise CityError(
             f"tile {lines[y][x]}: at {cell}, not joined to the city",
-            Sentence("bv.map.apart", {"tile": lines[y][x], "cell": cell}),
+            Sentence("bv.map.apart", {"tile": TILE_WORDS[lines[y][x]], "cell": cell}),
         )
     hole = holes(cells)
     if hole:
@@ -132,7 +147,7 @@ def read_map(source: str) -> str:
         cell = f"{column(left + x)}{top + y + 1}"
         raise CityError(
             f"tile {lines[y - 1][x]}: encloses a hole at {cell}",
-            Sentence("bv.map.hole", {"tile": lines[y - 1][x], "cell": cell}),
+            Sentence("bv.map.hole", {"tile": TILE_WORDS[lines[y - 1][x]], "cell": cell}),
         )
     return "/".join(lines)
 
@@ -142,7 +157,9 @@ def check_tile(
 ) -> None:
     """Complain of a tile that is missing or out of shape."""
     if not cells:
-        raise CityError(f"tile {letter}: is missing", Sentence("bv.map.missing", {"tile": letter}))
+        raise CityError(
+            f"tile {letter}: is missing", Sentence("bv.map.missing", {"tile": TILE_WORDS[letter]})
+        )
     left = min([x for x, _ in cells])
     top = min([y for _, y in cells])
     wide = max([x for x, _ in cells]) - left + 1

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from parvis.bots import bot_label
 from parvis.table.commands import Command, Link, Take
 from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
@@ -81,6 +82,7 @@ def seats_page(site: Site, request: Request, reader: Reader, table: Table, error
                 "seat": seat,
                 "name": speech.name(seat),
                 "kind": chair.kind,
+                "bot": bot_label(speech, table.game, chair.bot) if chair.bot else "",
                 "mine": seat in held,
                 "shape": SHAPES[seat % len(SHAPES)],
             }

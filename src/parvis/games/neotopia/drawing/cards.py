@@ -60,10 +60,10 @@ def hand(view: View, seat: int, speech: Speech, colour: int | None, tall: bool) 
     codes = view["hand"] or []
     large = not tall and len(codes) <= 5
     wide, high = CARD if large else SMALL_CARD
-    left = 0 if tall else 280 if large else 122
+    left = 0 if tall else 292 if large else 122
     across = 4 if tall else 5 if large else max(8, (len(codes) + 1) // 2)
     below = max(1, (len(codes) + across - 1) // across) * (high + 6)
-    width, height = left + across * (wide + 6), below + 48 if tall else max(152, below)
+    width, height = left + across * (wide + 6), below + 48 if tall else max(150, below - 6)
     panel = Panel("hand", "hand", speech("nt.draw.hand"), width, height, seat)
     common = speech.common
     mark = mine(seat, colour, view["scores"][seat], below + 8 if tall else 0, common)
@@ -98,7 +98,7 @@ def bonus_spot(kind: int, below: int, named: bool) -> tuple[int, int]:
     """Where a bonus lies: two by two beside the cards, or in a row below them."""
     if below:
         return 122 + kind * 54, below
-    return kind % 2 * (140 if named else 60), 40 + kind // 2 * 52
+    return kind % 2 * (146 if named else 60), 40 + kind // 2 * 52
 
 
 @fragment
@@ -120,7 +120,7 @@ def mine(seat: int, colour: int | None, points: int, y: int, speech: Speech) -> 
 @fragment
 def bonus(kind: int, count: int, x: int, y: int, named: bool, speech: Speech) -> str:
     """A bonus and how many of its tokens I hold; with its name where there is room."""
-    width, height = 134 if named else 48, 46
+    width, height = 140 if named else 48, 46
     held = count > 0
     ink = "var(--ink)" if held else "var(--soft)"
     parts = [
@@ -131,15 +131,14 @@ def bonus(kind: int, count: int, x: int, y: int, named: bool, speech: Speech) ->
         ),
         group(pieces.token(kind, 18, height / 2, 11), opacity=None if held else 0.45),
     ]  # fmt: skip
+    if held:
+        parts.append(pieces.badge(30, 33, 10, count, 13))
     if named:
         lines = pieces.wrapped(speech.spoken(KIND_WORDS[kind]), 14)
         parts += [
-            text(35, height / 2 + (n - (len(lines) - 1) / 2) * 15, line, 12, fill=ink)
+            text(42, height / 2 + (n - (len(lines) - 1) / 2) * 15, line, 13, fill=ink)
             for n, line in enumerate(lines)
         ]
-    if held:
-        weight = {"font_weight": "bold"}
-        parts.append(text(width - 5, height / 2, f"×{count}", 13, "end", fill=ink, **weight))
     label = speech("nt.label.bonus", kind=KIND_WORDS[kind], use=USES[kind])
     return moved(x, y, place(f"bonus-{KINDS[kind]}", *parts, label=f"{label} ({count})"))
 

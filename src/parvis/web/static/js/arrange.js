@@ -96,7 +96,7 @@ export function arrangeHand(hand, small) {
   const touch = matchMedia("(pointer: coarse)").matches;
   const style = getComputedStyle(hand);
   const wide = hand.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const high = small ? Infinity : Math.min(150, Math.max(104, innerHeight * 0.18));
+  const high = small ? Infinity : Math.min(150, Math.max(104, innerHeight * 0.175));
   let tallest = 0;
   for (const panel of panels) {
     const svg = /** @type {SVGSVGElement} */ (panel.querySelector("svg"));
@@ -129,7 +129,7 @@ export function arrangeHand(hand, small) {
     svg.style.cssText = `width: ${(box.width * scale).toFixed(1)}px; height: ${(box.height * scale).toFixed(1)}px`;
     tallest = Math.max(tallest, box.height * scale);
   }
-  const most = small ? Infinity : innerHeight * 0.36;
+  const most = small ? Infinity : innerHeight * 0.3;
   hand.style.setProperty("--hand", `${Math.round(Math.min(most, tallest + 18))}px`);
 }
 

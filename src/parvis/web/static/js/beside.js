@@ -28,7 +28,10 @@ export function showBeside(state, play, panels, words) {
   const box = by("beside");
   const thing = subject(play, panels);
   box.hidden = !thing;
-  if (!thing) return box.removeAttribute("data-for");
+  if (!thing) {
+    box.removeAttribute("data-for");
+    return box.replaceChildren(); // nothing is left that could be pressed
+  }
   const points = gain(state, play.ghost);
   const verb = play.walk?.does || (words["confirm"] ?? "");
   const label = points ? `${verb}, ${signed(points)}` : verb;

@@ -86,3 +86,16 @@ export function points(value) {
 export function signed(value) {
   return value > 0 ? `+${value}` : points(value);
 }
+
+/** A picture of one thing of a drawing, alone. @param {Element} element @returns {SVGSVGElement} */
+export function pictureOf(element) {
+  const picture = /** @type {SVGSVGElement} */ (/** @type {SVGSVGElement} */ (element.closest("svg")).cloneNode(false));
+  const box = /** @type {SVGGraphicsElement} */ (element).getBBox();
+  const copy = /** @type {SVGElement} */ (element.cloneNode(true));
+  copy.removeAttribute("transform");
+  copy.querySelectorAll(".mark").forEach((each) => each.remove());
+  picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  picture.removeAttribute("id");
+  picture.append(copy);
+  return picture;
+}

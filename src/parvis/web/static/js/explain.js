@@ -2,7 +2,7 @@
 // imports dom.js, explained.js, focus.js and prefs.js.
 
 import { by } from "./dom.js";
-import { placeExplained, showExplained } from "./explained.js";
+import { enlarge, placeExplained, showExplained } from "./explained.js";
 import { placeName } from "./focus.js";
 import { prefs } from "./prefs.js";
 
@@ -17,6 +17,8 @@ const REST = 650; // milliseconds on one thing before it explains itself
 const LEAVING = 300; // to come from the thing to the card
 const LONG = 500; // of a finger that does not move
 const STILL = 9; // pixels
+
+const coarse = matchMedia("(pointer: coarse)");
 
 export class Explain {
   /** @param {TableState} table @param {View} view @param {Play} play @param {Wire} wire */
@@ -228,6 +230,7 @@ export class Explain {
       return this.hide();
     }
     showExplained(said, place, state, this.change(place), this.view.rules, this.view.words);
+    if (coarse.matches) enlarge(element);
     if (before?.element !== element) before?.element.removeAttribute("aria-describedby");
     element.setAttribute("aria-describedby", "explained");
     // What is said anew of the same thing stays where it is.

@@ -1,7 +1,7 @@
 // The card that says what something on the table is: where it stands and what it shows. Of the view; imports
 // dom.js, geometry.js, ledger.js and seats.js.
 
-import { by, fill, icon, make, signed } from "./dom.js";
+import { by, fill, icon, make, pictureOf, signed } from "./dom.js";
 import { beside } from "./geometry.js";
 import { lineItem } from "./ledger.js";
 import { sideSigns } from "./seats.js";
@@ -13,6 +13,8 @@ import { sideSigns } from "./seats.js";
 /** @typedef {Record<string, string>} Words */
 
 const MOST_LINES = 4;
+const CARDS = '.panel:is([data-role="hand"], [data-role="supply"], [data-role="area"]) [data-place]';
+const LARGER = 2.4; // times, a card under a finger
 const LARGE = 240; // pixels: of something larger the card stands beside what was pointed at
 
 /** What the card says. @param {Explained} about @param {string} place @param {State} state
@@ -36,6 +38,19 @@ export function showExplained(about, place, state, change, rules, words) {
       make("a", { class: "clause", href: `${rules}#${number}`, target: "_blank" }, `${number} ${title}`))),
     make("button", { type: "button", class: "plain round close", "aria-label": words["close"] ?? "" }, icon("cross")),
   ]);
+}
+
+/** Show a card of the hand or the offer large, above what is said of it. @param {Element} element */
+export function enlarge(element) {
+  if (!element.matches(CARDS)) return;
+  const { width, height } = element.getBoundingClientRect();
+  const scale = Math.min(LARGER, 290 / width, (0.32 * innerHeight) / height);
+  const picture = pictureOf(element);
+  picture.setAttribute("width", String(width * scale));
+  picture.setAttribute("height", String(height * scale));
+  picture.setAttribute("class", "enlarged");
+  picture.setAttribute("aria-hidden", "true");
+  by("explained").prepend(picture);
 }
 
 /** Put the card beside a thing, over as little as can be of what one may want to pick.

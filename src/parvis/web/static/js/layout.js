@@ -103,21 +103,43 @@ export function groundPlan({ boards, stocks, areas }, room, { keep, least } = { 
   return keep > 0 && least > 0 ? null : best ?? alone;
 }
 
+/** @typedef {{moves: {x: number, y: number}[], width: number, height: number}} Flow */
+
+/** Whether two things are of one kind, by their heights. @param {Box} one @param {Box} other */
+const alike = (one, other) => Math.max(one.height, other.height) <= 1.6 * Math.min(one.height, other.height);
+
 /** Let things that stand in rows flow into rows of another width, in their order, each as large as it is.
- * @param {Box[]} items @param {number} width @returns {{moves: {x: number, y: number}[], width: number, height: number}} */
+ * What stands before them and is of another kind stays there, if enough room is left beside it.
+ * @param {Box[]} items @param {number} width @returns {Flow} */
 export function flow(items, width) {
+  const last = items.at(-1);
+  const first = last ? items.findIndex((item) => alike(item, last)) : 0;
+  const [before, rest] = [items.slice(0, first), items.slice(first)];
+  const edge = Math.max(0, ...before.map((item) => item.x + item.width));
+  const begin = rest[0];
+  if (!begin || !before.length || edge > begin.x || width - begin.x < 3 * begin.width) return rows(items, width);
+  const beside = rows(rest, width - begin.x);
+  return {
+    moves: [...before.map(() => ({ x: 0, y: 0 })), ...beside.moves.map(({ x, y }) => ({ x: x + begin.x, y }))],
+    width: begin.x + beside.width,
+    height: Math.max(beside.height, ...before.map((item) => item.y + item.height)),
+  };
+}
+
+/** @param {Box[]} items @param {number} width @returns {Flow} */
+function rows(items, width) {
   /** @type {Box[][]} */
-  const rows = [];
+  const found = [];
   let right = 0;
   items.forEach((item, n) => {
     const before = items[n - 1];
     const space = before ? item.x - before.x - before.width : 0;
-    const gap = space >= 2 && space <= 24 && before && before.y < item.y + item.height && item.y < before.y + before.height ? space : 6;
-    const row = rows.at(-1);
-    // Things of another kind, much higher or lower, begin a row of their own.
-    const high = row?.[0]?.height ?? item.height;
-    if (!row || right + gap + item.width > width || Math.max(high, item.height) > 1.6 * Math.min(high, item.height)) {
-      rows.push([{ ...item, x: 0 }]);
+    const level = before && before.y < item.y + item.height && item.y < before.y + before.height;
+    const gap = level && space >= 2 && space <= 24 ? space : 6;
+    const row = found.at(-1);
+    // Things of another kind begin a row of their own.
+    if (!row || right + gap + item.width > width || !alike(item, row[0] ?? item)) {
+      found.push([{ ...item, x: 0 }]);
       right = item.width;
     } else {
       row.push({ ...item, x: right + gap });
@@ -128,7 +150,7 @@ export function flow(items, width) {
   let wide = 0;
   /** @type {{x: number, y: number}[]} */
   const moves = [];
-  for (const row of rows) {
+  for (const row of found) {
     const high = most(row, "height");
     for (const item of row) {
       const from = /** @type {Box} */ (items[moves.length]);

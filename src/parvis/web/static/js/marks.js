@@ -165,7 +165,8 @@ function greyed(table, play, wanted, classes) {
     if (inHand || leads.get(element.dataset["place"] ?? "")) add(classes, element, "is-draggable");
   }
   if (!table.state?.tree) return;
-  const sorts = new Set([...offered].filter((each) => each.closest(".hand")).map(sortOf));
+  const picked = wanted.filter(({ kind }) => kind === "picked").map(({ element }) => element);
+  const sorts = new Set([...offered, ...picked].filter((each) => each.closest(".hand")).map(sortOf));
   /** @type {Map<string, number>} */
   const seen = new Map();
   for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (document.querySelectorAll(".panel [data-place]"))) {

@@ -1,4 +1,6 @@
-// Mouse, pen and finger: point, click, drag, turn with the wheel. Of the actions; imports nothing.
+// Mouse, pen and finger: point, click, drag, turn with the wheel. Of the actions; imports dom.js.
+
+import { pictureOf } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -30,19 +32,20 @@ function inside(rect, event) {
     && event.clientY >= rect.top && event.clientY <= rect.bottom;
 }
 
-/** What a finger means that hit nothing, or something small that cannot be picked: the nearest that can.
- * @param {PointerEvent} event @param {Element | null} hit @param {Play} play @returns {string} */
-function beneath(event, hit, play) {
+/** What a finger means: what lies under it, whatever the browser took it for; if that is nothing, or small
+ * and cannot be picked, the nearest that can. @param {PointerEvent} event @param {Play} play @returns {string} */
+function beneath(event, play) {
+  const under = document.elementFromPoint(event.clientX, event.clientY);
+  if (!under?.closest("#ground, #hand")) return "";
+  const hit = placeOf(under, play);
   const rect = hit?.getBoundingClientRect();
-  if (hit && play.walk?.offer(nameOf(hit))) return "";
-  if (rect && Math.min(rect.width, rect.height) >= LARGE) return "";
-  if (play.question?.kind !== "pick") return "";
-  let best = "";
+  if (hit && (play.walk?.offer(nameOf(hit)) || (rect && Math.min(rect.width, rect.height) >= LARGE))) return nameOf(hit);
+  let best = hit ? nameOf(hit) : "";
   let least = REACH;
-  for (const element of document.querySelectorAll(".panel .is-legal")) {
+  for (const element of play.question?.kind === "pick" ? document.querySelectorAll(".panel .is-legal") : []) {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const far = Math.hypot(Math.max(left - event.clientX, 0, event.clientX - right), Math.max(top - event.clientY, 0, event.clientY - bottom));
-    if (far >= least || !hit?.closest("#ground, #hand") && !(event.target instanceof Element && event.target.closest("#ground, #hand"))) continue;
+    if (far >= least) continue;
     least = far;
     best = nameOf(element);
   }
@@ -152,8 +155,8 @@ export function listenToPointer(root, play) {
     // Keys make clicks too: those are for the element itself.
     const held = over && event.detail && inside(over.rect, /** @type {PointerEvent} */ (event)) ? over.place : "";
     const element = placeOf(event.target, play);
-    const beside = !held && /** @type {PointerEvent} */ (event).pointerType === "touch" ? beneath(/** @type {PointerEvent} */ (event), element, play) : "";
-    const place = held || beside || (element ? nameOf(element) : "");
+    const touched = /** @type {PointerEvent} */ (event).pointerType === "touch" ? beneath(/** @type {PointerEvent} */ (event), play) : "";
+    const place = held || touched || (element ? nameOf(element) : "");
     if (place) play.pick(place);
     else if (event.target instanceof Element && event.target.closest("#ground") && play.question?.kind !== "cycle") {
       play.handlers.quiet();
@@ -169,20 +172,11 @@ export function listenToPointer(root, play) {
 /** A copy of a thing that follows the pointer. @param {Element} element @returns {HTMLElement} */
 function lift(element) {
   const rect = element.getBoundingClientRect();
-  const svg = /** @type {SVGSVGElement} */ (element.closest("svg")).cloneNode(false);
-  const box = /** @type {SVGGraphicsElement} */ (element).getBBox();
-  const copy = /** @type {SVGElement} */ (element.cloneNode(true));
-  copy.removeAttribute("transform");
-  copy.querySelectorAll(".mark").forEach((each) => each.remove());
-  const view = /** @type {SVGSVGElement} */ (svg);
-  view.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  view.removeAttribute("id");
-  view.append(copy);
   const ghost = document.createElement("div");
   ghost.className = "lifted";
   ghost.style.width = `${rect.width}px`;
   ghost.style.height = `${rect.height}px`;
-  ghost.append(view);
+  ghost.append(pictureOf(element));
   document.body.append(ghost);
   return ghost;
 }

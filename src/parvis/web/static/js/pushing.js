@@ -33,28 +33,33 @@ export function listenToPushing(root, stage) {
 
   root.addEventListener("pointerdown", (event) => {
     dragged = false;
-    const target = event.target instanceof Element ? event.target : null;
     const spot = stage.spots.get(stage.lying() ?? "");
-    if (!target || !spot || event.button !== 0 || !event.isPrimary) return;
-    if (!stage.ghostly().some((element) => element.contains(target))) return;
+    if (!spot || event.button !== 0 || !event.isPrimary) return;
+    // Browsers hand a finger's press to something near that can be clicked: what lies under it is looked up.
+    const beneath = document.elementsFromPoint(event.clientX, event.clientY);
+    if (!stage.ghostly().some((ghost) => beneath.some((element) => ghost.contains(element)))) return;
     const at = point(event, spot.panel);
     held = { id: event.pointerId, x: event.clientX, y: event.clientY, off: { x: at.x - spot.x, y: at.y - spot.y },
       spots: stage.others(), panel: spot.panel, moved: false };
+    // A finger that drags does not scroll. What it touched first may be drawn anew meanwhile, and is told all the same.
+    const still = (/** @type {Event} */ move) => { if (held) move.preventDefault(); };
+    event.target?.addEventListener("touchmove", still, { passive: false });
   });
   root.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.id) return;
     held.moved ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK;
     if (!held.moved) return;
-    dragged = true;
+    if (!stage.dragging) root.setPointerCapture(event.pointerId);
+    dragged = stage.dragging = true;
     const at = point(event, held.panel);
     const next = nearest(held.spots, { x: at.x - held.off.x, y: at.y - held.off.y });
     if (next && next !== stage.lying()) play.pick(next);
   });
-  for (const type of ["pointerup", "pointercancel"]) root.addEventListener(type, () => { held = null; });
-  // A finger that drags does not scroll, and a drag is no click.
-  root.addEventListener("touchmove", (event) => {
-    if (held && event.touches.length === 1) event.preventDefault();
-  }, { passive: false });
+  for (const type of ["pointerup", "pointercancel"]) root.addEventListener(type, () => {
+    held = null;
+    stage.dragging = false;
+  });
+  // A drag is no click.
   root.addEventListener("click", (event) => {
     if (!dragged) return;
     dragged = false;

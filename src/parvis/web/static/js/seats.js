@@ -44,7 +44,7 @@ export function showSeats(state, ghost, words) {
       : onTurn ? words["on_turn"]
       : seat.kind === "open" ? words["open"]
       : seat.sits_in ? words["sits_in"]
-      : seat.kind === "bot" ? words["bot"]
+      : seat.kind === "bot" ? seat.bot ?? words["bot"]
       : !seat.here ? words["away"]
       : seat.mine ? words["you"] : "";
     const bar = onTurn && state.turn.thinking ? make("span", { class: "bar" }) : null;

@@ -35,6 +35,10 @@ export class Stage {
     /** Where on the board one may pick, in the board's own units, and how large that is there.
      * @type {Map<string, Point & {size: number, panel: string}>} */
     this.spots = new Map();
+    /** Whether something is being dragged over the board, which then stays where it is. */
+    this.dragging = false;
+    /** What was attended to last. */
+    this.followed = "";
     /** The tree that the spots belong to. */
     this.tree = "";
     const sizes = new ResizeObserver(() => this.fit());
@@ -71,13 +75,15 @@ export class Stage {
       [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"], stand.dataset["seat"],
         stand.dataset["role"] === "hand" ? stand.querySelector("svg")?.childElementCount : 0])]);
     if (key !== this.fitted) {
-      // What scrolls can be scrolled by key.
-      if (small) ground.tabIndex = 0;
-      else ground.removeAttribute("tabindex");
       this.shareOut(small);
       this.fitted = key;
     } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small); // what was drawn anew has lost its place
     if (small) showJumps(ground);
+    // What scrolls can be scrolled by key.
+    for (const zone of [ground, hand, by("since")]) {
+      if (zone.scrollHeight > zone.clientHeight + 1 && (zone !== ground || small)) zone.tabIndex = 0;
+      else zone.removeAttribute("tabindex");
+    }
   }
 
   /** Hand first, then the areas, then the board, which has the rest. @param {boolean} small */
@@ -104,6 +110,16 @@ export class Stage {
     arrange(ground, small);
   }
 
+  /** What is picked may be something else now. */
+  follow() {
+    const { play } = this;
+    const key = play.treeText + JSON.stringify([play.walk?.path ?? [], play.sent, play.ghost !== null && play.question?.kind !== "pick"]);
+    by("nudges").hidden = !this.pushes();
+    if (key === this.followed) return;
+    this.followed = key;
+    this.attend();
+  }
+
   /** Another question is open, or none: remember where one may pick, and show it on a small screen. */
   attend() {
     const { play } = this;
@@ -115,7 +131,7 @@ export class Stage {
     const question = play.question;
     const picks = question?.kind === "pick" ? question.choices.map((choice) => choice.pick) : [];
     for (const pick of picks) this.note(pick);
-    if (!this.tall.matches) return;
+    if (!this.tall.matches || this.dragging) return;
     if (!question && !play.ready) return this.zoom.relax();
     if (picks.length) return this.reveal(picks);
     // A ghost lies on the board: large enough to be pushed about.

@@ -55,8 +55,6 @@ export class View {
     this.summary = new Summary();
     /** Whether the result is shown as soon as the last move has been seen. */
     this.ending = false;
-    /** Whether what is picked lies on the board as a ghost. */
-    this.ghostly = false;
   }
 
   /** What pins another player's area. @param {Panel} panel */
@@ -178,7 +176,7 @@ export class View {
     by("hand").hidden = !by("hand").childElementCount;
     root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
     this.stage.fit();
-    by("nudges").hidden = !this.stage.pushes();
+    this.stage.follow();
     showBeside(state, play, this.panels, words);
     this.keepFocus();
   }
@@ -223,9 +221,6 @@ export class View {
       if (question || play.ready) focusFirst();
       else if (lost) by("ask").focus({ preventScroll: true });
     }
-    const ghostly = play.ghost !== null && !play.question?.choices.includes(/** @type {any} */ (play.hovered));
-    if (changed || ghostly !== this.ghostly) this.stage.attend();
-    this.ghostly = ghostly;
   }
 
   /** What is explained, and the places it speaks of. */

@@ -10,7 +10,7 @@ if (form && figure) showSetup(form, figure);
 /** @param {HTMLFormElement} form @param {HTMLElement} figure */
 function showSetup(form, figure) {
   const picture = /** @type {HTMLImageElement} */ (figure.querySelector("img"));
-  const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption"));
+  const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption span"));
   const usual = caption.textContent ?? "";
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let asked = 0;
