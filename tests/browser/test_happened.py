@@ -37,7 +37,7 @@ class Step:
 
     def stay(self) -> int:
         """How long it stays at the usual pace, in milliseconds."""
-        count = min(3, sum(move["seat"] != 0 for move in self.moves))
+        count = min(3, len([move for move in self.moves if move["seat"] != 0]))
         return STAY * max(count, 2 if self.ends() else 0)
 
 
