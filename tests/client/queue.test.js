@@ -79,9 +79,15 @@ test("my own move is shown at once, whatever waits, and does not stay", () => {
   awaited = true;
   move(44, { seat: 0 });
   assert.deepEqual(shown, [42, 44]);
-  awaited = false;
   move(45);
   assert.deepEqual(shown, [42, 44, 45]);
+});
+
+test("what a bot answers before I am told that my move has come waits for the trick that I ended", () => {
+  awaited = true;
+  move(42, { seat: 0, ends: "trick" });
+  move(43);
+  assert.deepEqual(shown, [42]);
 });
 
 test("a move that is made for me waits in its place", () => {

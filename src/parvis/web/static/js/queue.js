@@ -63,7 +63,8 @@ export class Queue {
     if (!entries.length && !undone && !this.waiting.length) return this.handlers.show(state, { whole: false, skipped: false });
     this.waiting.push({ state, entries });
     // What answers me is shown at once, and nothing waits for who does not look.
-    if (this.handlers.awaited() || undone || this.handlers.hidden() || this.handlers.pace() === "none") return this.skip(true);
+    const answer = this.handlers.awaited() && entries.some((entry) => entry.seat !== null && state.held.includes(entry.seat));
+    if (answer || undone || this.handlers.hidden() || this.handlers.pace() === "none") return this.skip(true);
     while (this.waiting.length > MOST_WAITING) this.waiting.shift();
     if (this.timer === undefined) this.next();
     else this.handlers.tell(this.told, this.waiting.length);
