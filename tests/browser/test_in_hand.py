@@ -76,6 +76,12 @@ def test_the_buttons_stand_still_while_one_turns_and_nothing_is_left_when_one_ca
         assert ground["y"] <= box["y"]
         assert box["x"] + box["width"] <= ground["x"] + ground["width"]
         assert box["y"] + box["height"] <= ground["y"] + ground["height"]
+    if phone:  # they leave the view with what lies on the board, and come back with it
+        there = page.evaluate("ground.scrollTop")
+        page.evaluate("ground.scrollTop = 1e6")
+        page.wait_for_selector("#beside", state="hidden")
+        page.evaluate(f"ground.scrollTop = {there}")
+        page.wait_for_selector("#beside", state="visible")
     page.locator('#beside [data-does="turn-left"]').click()
     answered(page)
     page.locator('#beside [data-does="back"]').click()

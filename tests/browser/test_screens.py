@@ -266,4 +266,16 @@ def test_the_regions_of_neotopia_are_a_tap_away(browser: Browser, stage: Stage) 
         assert box
         assert ground
         assert box["y"] < ground["y"] + ground["height"] - 100
+    # A finger that rests on a card of the hand sees it large: that card alone, as it is.
+    card = page.locator("#hand [data-place]").nth(1).bounding_box()
+    assert card
+    at = [{"x": card["x"] + card["width"] / 2, "y": card["y"] + card["height"] / 2}]
+    touch = context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    page.wait_for_selector("#explained:not([hidden]) .clauses")
+    large = page.locator("#explained .enlarged").bounding_box()
+    assert large
+    assert large["height"] > 1.5 * card["height"]
+    shape = card["width"] / card["height"]
+    assert large["width"] / large["height"] == pytest.approx(shape, rel=0.1)
     context.close()

@@ -44,7 +44,7 @@ export function showExplained(about, place, state, change, rules, words) {
 export function enlarge(element) {
   if (!element.matches(CARDS)) return;
   const { width, height } = element.getBoundingClientRect();
-  const scale = Math.min(LARGER, 290 / width, (0.32 * innerHeight) / height);
+  const scale = Math.min(LARGER, 210 / width, (0.32 * innerHeight) / height);
   const picture = pictureOf(element);
   picture.setAttribute("width", String(width * scale));
   picture.setAttribute("height", String(height * scale));
