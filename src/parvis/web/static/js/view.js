@@ -211,7 +211,7 @@ export class View {
   keepFocus() {
     const { play } = this;
     const question = play.question;
-    const key = play.treeText + JSON.stringify(play.walk?.path ?? []);
+    const key = play.treeText + JSON.stringify(play.walk?.steps ?? []);
     // Before the focus moves: moving it shows things again.
     const changed = key !== this.lastQuestion;
     this.lastQuestion = key;
