@@ -9,6 +9,7 @@ const READABLE = 12; // pixels
 const FINGER = 44;
 const ASKED = 216; // pixels that the question and its answers want beside a wide board
 const PAPERS = 120;
+const IDLE = 104; // and the hand of a small screen while it is not asked for
 const ROW = 37; // a seat's own row
 const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it
 
@@ -99,21 +100,22 @@ function leastScale(svg, touch) {
 
 /** The hand is as high as its things need, so that the board has the rest; what would be too small to be
  * read flows into more rows, and what does not fit then is scrolled to.
- * @param {HTMLElement} hand @param {boolean} small */
-export function arrangeHand(hand, small) {
+ * @param {HTMLElement} hand @param {boolean} small @param {boolean} idle whether nothing in it is asked for */
+export function arrangeHand(hand, small, idle) {
   const panels = panelsIn(hand);
-  const touch = matchMedia("(pointer: coarse)").matches;
+  const touch = matchMedia("(pointer: coarse)").matches && !(small && idle);
   const style = getComputedStyle(hand);
   const wide = hand.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const high = small ? Infinity : Math.min(150, Math.max(104, innerHeight * 0.175));
+  const high = small ? (idle ? IDLE : Infinity) : Math.min(150, Math.max(104, innerHeight * 0.175));
   let tallest = 0;
   for (const panel of panels) {
     const svg = /** @type {SVGSVGElement} */ (panel.querySelector("svg"));
     const fragments = /** @type {SVGGraphicsElement[]} */ ([...svg.children]);
     // Few things stand in the middle, however many there is room for.
-    const right = Math.max(1, ...fragments.map((each) => each.getBBox()).map((each) => each.x + each.width));
-    const { height } = size(panel);
-    const width = Math.min(size(panel).width, right + 4);
+    const drawn = fragments.map((each) => each.getBBox());
+    const width = Math.min(size(panel).width, Math.max(1, ...drawn.map((each) => each.x + each.width)) + 4);
+    // A small screen has no room for what is not there.
+    const height = Math.min(size(panel).height, small ? Math.max(1, ...drawn.map((each) => each.y + each.height)) + 4 : Infinity);
     const share = wide / panels.length;
     const least = leastScale(svg, touch);
     const natural = Math.min(small ? 1.1 : 1.25, share / width, high / height);
@@ -122,7 +124,7 @@ export function arrangeHand(hand, small) {
     /** @type {{x: number, y: number}[]} */
     let moves = [];
     if (share / width < least) {
-      const items = fragments.map((each) => each.getBBox()).map(({ x, y, width, height }) => ({ x, y, width, height }));
+      const items = drawn.map(({ x, y, width, height }) => ({ x, y, width, height }));
       const rows = flow(items, share / least);
       scale = Math.min(least, share / rows.width);
       box = rows;

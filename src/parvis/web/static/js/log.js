@@ -42,7 +42,20 @@ export function showSince(state, words) {
     make("ul", { tabindex: entries.length > 1 ? "0" : null, "aria-labelledby": "since-title" }, ...cards),
   ] : []);
   // The newest is in sight, however one had swiped before.
-  if (by("since").innerHTML !== before) by("since").lastElementChild?.scrollTo(1e6, 1e6);
+  if (by("since").innerHTML !== before) showNewest();
+}
+
+/** Scroll what happened to its newest, and begin with a whole entry: the room for it is left below. */
+export function showNewest() {
+  const list = /** @type {HTMLElement | null} */ (by("since").querySelector("ul"));
+  if (!list) return;
+  list.style.paddingBottom = "";
+  list.scrollTo(1e6, 1e6);
+  const cards = /** @type {HTMLElement[]} */ ([...list.children]);
+  const first = cards.find((card) => card.offsetTop >= list.scrollTop - 1) ?? cards.at(-1);
+  const rest = list.scrollTop ? (first?.offsetTop ?? 0) - list.scrollTop : 0;
+  if (rest > 0) list.style.paddingBottom = `${rest}px`;
+  list.scrollTop += rest;
 }
 
 /** What is being told, and whether more waits. @param {State | null} state

@@ -1,11 +1,14 @@
 // Going through what happened since my last move: on a phone one swipes from card to card, and the board
-// shows what the card in sight speaks of. Of the actions; imports dom.js.
+// shows what the card in sight speaks of. Of the actions; imports dom.js and
+// log.js.
 
 import { by } from "./dom.js";
+import { showNewest } from "./log.js";
 
 /** @param {import("./view.js").View} view */
 export function listenToRecap(view) {
   const since = by("since");
+  new ResizeObserver(showNewest).observe(since);
   /** The card that was pointed out last. */
   let shown = "";
   // Scrolling does not bubble: it is caught on its way down.

@@ -66,21 +66,26 @@ export class Stage {
     if (panel && this.tall.matches) bring(this.ground, panel);
   }
 
+  /** Whether nothing in the hand is asked for. */
+  get idle() {
+    return by("table").classList.contains("hand-idle");
+  }
+
   /** Arrange everything, if the screen or what stands on it has another size. */
   fit() {
     const { ground, hand, panels, seats } = this;
     if (!panels) return;
     const small = this.tall.matches;
-    const key = JSON.stringify([ground.clientWidth, ground.clientHeight, hand.clientWidth, innerWidth, innerHeight, small, [...this.pins.seats], seats.children.length,
+    const key = JSON.stringify([ground.clientWidth, ground.clientHeight, hand.clientWidth, this.idle, innerWidth, innerHeight, small, [...this.pins.seats], seats.children.length,
       [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"], stand.dataset["seat"],
         stand.dataset["role"] === "hand" ? stand.querySelector("svg")?.childElementCount : 0])]);
     if (key !== this.fitted) {
       this.shareOut(small);
       this.fitted = key;
-    } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small); // what was drawn anew has lost its place
+    } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small, this.idle); // what was drawn anew has lost its place
     if (small) showJumps(ground);
     // What scrolls can be scrolled by key.
-    for (const zone of [ground, hand, by("since")]) {
+    for (const zone of [ground, hand]) {
       if (zone.scrollHeight > zone.clientHeight + 1 && (zone !== ground || small)) zone.tabIndex = 0;
       else zone.removeAttribute("tabindex");
     }
@@ -89,7 +94,7 @@ export class Stage {
   /** Hand first, then the areas, then the board, which has the rest. @param {boolean} small */
   shareOut(small) {
     const { ground, hand, panels, seats } = this;
-    arrangeHand(hand, small);
+    arrangeHand(hand, small, this.idle);
     if (!small) {
       const listed = arrangeAreas(seats, hand);
       by("table").style.setProperty("--above", `${by("asked").offsetTop}px`);

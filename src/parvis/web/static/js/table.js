@@ -3,6 +3,7 @@
 
 import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
+import { followGround } from "./beside.js";
 import { by } from "./dom.js";
 import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
@@ -99,5 +100,9 @@ listenToRecap(view);
 actions.listen();
 view.tall.addEventListener("change", () => wire.greet());
 const { zoom } = view.stage;
-zoom.changed = () => by("zoom").setAttribute("aria-pressed", String(zoom.zoom > 1));
+zoom.changed = () => {
+  by("zoom").setAttribute("aria-pressed", String(zoom.zoom > 1));
+  followGround();
+};
+view.ground.addEventListener("scroll", followGround, { passive: true });
 by("zoom").addEventListener("click", () => zoom.toggle());
