@@ -50,9 +50,9 @@ afterEach(() => mock.restoreAll());
 const pick = (...places) => { for (const place of places) play.pick(place); };
 /** Stay where one is, longer than anything waits before it asks. */
 const rest = () => { for (const i of timers.keys()) { timers[i]?.(); delete timers[i]; } };
-/** Answer the question asked last, and let its promise be kept. */
-const answer = async (message) => {
-  wire.questions.at(-1).answer(message);
+/** Answer a question, the last one unless told, and let its promise be kept. */
+const answer = async (message, question = wire.questions.at(-1)) => {
+  question.answer(message);
   await new Promise((done) => setImmediate(done));
 };
 const preview = (move, panels = {}) => ({ type: "preview", move, panels, ledger: { went: [], came: [] }, sides: [] });
@@ -170,12 +170,24 @@ test("what a move would have brought before something happened is asked anew", a
   assert.equal(play.ghost, null);
 });
 
+test("what lies in the hand when the screen is turned is drawn anew", async () => {
+  pick("tile-1", "north");
+  rest();
+  await answer(preview(110, { city: "for the old screen" }));
+  assert.ok(play.ghost);
+  play.follow(state({ tree: structuredClone(TREE) }), true);
+  assert.equal(play.ghost, null, "the old drawing does not fit");
+  await answer(preview(110));
+  assert.deepEqual(play.ghost?.panels, {});
+  assert.deepEqual(play.walk?.path, ["tile-1", "north"], "and nothing was put back");
+});
+
 test("a preview of an older state is not shown", async () => {
   pick("tile-1");
   play.hover(TREE[1].choices[1]);
   rest();
   play.follow(state({ tree: TREE, n: 42 }));
-  await answer(preview(120));
+  await answer(preview(120), wire.questions[0]);
   assert.equal(play.ghost, null);
 });
 

@@ -46,13 +46,19 @@ export class Play {
     this.asking = 0;
   }
 
-  /** A new state came. @param {State} state */
-  follow(state) {
+  /** A new state came. @param {State} state @param {boolean} [whole] it may be drawn for another screen */
+  follow(state, whole = false) {
     const text = JSON.stringify(state.tree);
     const fresh = text !== this.treeText;
-    if (fresh || state.n !== this.n) this.previews.clear();
+    const past = fresh || whole || state.n !== this.n;
+    if (past) this.previews.clear();
     this.n = state.n;
-    if (!fresh) return;
+    if (!fresh) {
+      // What lies in the hand goes on: what it would bring is drawn anew.
+      if (past && this.wanted !== null) this.preview(this.wanted);
+      if (past) this.foresee();
+      return;
+    }
     this.treeText = text;
     this.sent = "";
     this.hovered = null;
