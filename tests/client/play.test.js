@@ -98,6 +98,12 @@ test("another thing of an earlier question changes one's mind, the same one is p
   assert.deepEqual(play.walk.path, []);
 });
 
+test("a double click picks, and does not put back", () => {
+  play.pick("tile-1");
+  play.pick("tile-1", true);
+  assert.deepEqual(play.walk?.path, ["tile-1"]);
+});
+
 test("a step back takes the last pick back, and says whether there was one", () => {
   pick("tile-1");
   assert.equal(play.back(), true);
@@ -110,6 +116,16 @@ test("no second move is played while one is on its way", () => {
   play.confirm();
   assert.equal(wire.commands.length, 1);
   assert.deepEqual(play.walk.path, ["pass"]);
+});
+
+test("the second of two clicks on one spot answers nothing that was asked in between", () => {
+  assert.equal(play.isLeftover(1), false);
+  assert.equal(play.isLeftover(2), false, "arrows may be clicked as quickly as one likes");
+  play.follow(state({ tree: TREE, n: 42 }));
+  assert.equal(play.isLeftover(3), true);
+  assert.equal(play.isLeftover(4), true, "nor do those that come after it");
+  assert.equal(play.isLeftover(1), false);
+  assert.equal(play.isLeftover(2), false);
 });
 
 test("a refused move may be picked anew", () => {

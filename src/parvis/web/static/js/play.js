@@ -44,6 +44,8 @@ export class Play {
     this.patience = undefined;
     /** A greyed place is being asked about. */
     this.asking = 0;
+    /** The state that was clicked in last. */
+    this.clickedAt = -1;
   }
 
   /** A new state came. @param {State} state @param {boolean} [whole] it may be drawn for another screen */
@@ -166,8 +168,9 @@ export class Play {
     });
   }
 
-  /** Pick a place or a button; asks why not, if it is not offered. @param {string} place */
-  pick(place) {
+  /** Pick a place or a button; asks why not, if it is not offered.
+   * @param {string} place @param {boolean} [twice] by the second click of a double one */
+  pick(place, twice = false) {
     const walk = this.walk;
     if (!walk || this.sent) return;
     this.handlers.quiet();
@@ -177,7 +180,8 @@ export class Play {
     if (question?.kind === "cycle" && walk.picked.at(-1)?.pick === place) return this.confirm();
     const offer = walk.offer(place);
     if (walk.ahead.includes(place) || (offer && walk.picked[offer.depth] === offer.choice)) {
-      // Picked once more: put back.
+      // Picked once more: put back. Who double-clicks everything wants it picked.
+      if (twice) return;
       this.hovered = null;
       walk.putBack(place);
       return this.settle();
@@ -196,6 +200,14 @@ export class Play {
   press(pick) {
     this.pick(pick);
     if (this.ready) this.commit();
+  }
+
+  /** Whether a click is one of several in a row that were meant for the question before: what answers the
+   * next one may lie in the same spot. @param {number} count how many clicks there were in a row */
+  isLeftover(count) {
+    const leftover = count > 1 && this.n !== this.clickedAt;
+    if (!leftover) this.clickedAt = this.n;
+    return leftover;
   }
 
   /** @param {string} place */
