@@ -25,7 +25,8 @@ export class Actions {
   listen() {
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button) this.press(button);
+      const answers = button?.closest("#answers, #beside");
+      if (button && !(answers && this.play.isLeftover(event.detail))) this.press(button);
       const menu = /** @type {HTMLDetailsElement} */ (by("menu"));
       if (menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
     });

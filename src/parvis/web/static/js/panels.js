@@ -117,9 +117,9 @@ export class Panels {
     return found;
   }
 
-  /** What a place is called in the drawing. @param {string} place @returns {string} */
+  /** What a place is called in the drawing; nothing, if it is not there. @param {string} place @returns {string} */
   label(place) {
-    return this.at(place)[0]?.dataset["name"] || place;
+    return this.at(place)[0]?.dataset["name"] ?? "";
   }
 
   /** Where everything is, to see what moved. @returns {Map<string, DOMRect>} */

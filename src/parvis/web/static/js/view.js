@@ -165,7 +165,7 @@ export class View {
     this.panels.draw(play.shown(state.panels));
     this.marks.show(this.table, play, focused);
     showHeld(play, this.panels);
-    showAsked(state, play, this.panels, words);
+    showAsked(state, play, this.marks, words);
     showChange(ghost, state, rules);
     showLedger(state, ghost, rules, words);
     if (play.sent || play.walk?.picked.length) this.summary.hide();
