@@ -7,7 +7,7 @@ import { areaHeight, flat, flow, groundPlan } from "./layout.js";
 
 const READABLE = 12; // pixels
 const FINGER = 44;
-const ASKED = 216; // pixels that the question and its answers want beside a wide board
+const ASKED = 248; // pixels that the question and its answers want beside a wide board
 const PAPERS = 120;
 const IDLE = 104; // and the hand of a small screen while it is not asked for
 const ROW = 37; // a seat's own row

@@ -33,7 +33,7 @@ export function showAsked(state, play, marks, words) {
 function moveInHand(state, play, words) {
   const cycle = play.question?.kind === "cycle";
   const back = play.begun
-    ? make("button", { type: "button", class: "plain back", "data-does": "back" }, icon("cross"), make("span", {}, words["cancel"] ?? "")) : null;
+    ? make("button", { type: "button", class: "plain back", "data-does": "back", "aria-label": words["cancel"] ?? "" }, icon("cross"), make("span", {}, words["cancel"] ?? "")) : null;
   return [
     deed(play.walk?.does || (words[cycle ? "place" : "confirm"] ?? ""), gain(state, play.ghost), { "data-does": "confirm" }),
     ...(cycle ? turns(words) : []),

@@ -54,37 +54,53 @@ export function showBeside(state, play, panels, words) {
 /** Where the buttons stand they stay as long as it is the same move and they do not cover it.
  * @param {HTMLElement} box @param {Element} thing @param {string} move */
 function stand(box, thing, move) {
-  const ground = by("ground");
-  const seen = ground.getBoundingClientRect();
-  const rect = thing.getBoundingClientRect();
+  const seen = by("ground").getBoundingClientRect();
   const now = box.getBoundingClientRect();
-  const covers = now.left < rect.right && now.right > rect.left && now.top < rect.bottom && now.bottom > rect.top;
   const inside = now.left >= seen.left && now.right <= seen.right && now.top >= seen.top && now.bottom <= seen.bottom;
-  const key = `${move} ${Math.round(seen.height)}`;
-  if (box.dataset["for"] === key && !covers && inside) return;
-  if (box.dataset["for"] !== key && getComputedStyle(ground).overflowY === "auto") {
-    thing.scrollIntoView({ block: "center", inline: "nearest" }); // what is asked below may have come over it
-  }
-  box.dataset["for"] = key;
+  const same = box.dataset["for"] === move;
+  if (same && inside && !meet(now, thing.getBoundingClientRect())) return;
+  box.dataset["for"] = move;
+  if (same) place(box, thing);
+  else show(box, thing);
+}
+
+/** @param {Pick<DOMRect, "left" | "top" | "right" | "bottom">} one @param {DOMRect} other */
+function meet(one, other) {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+}
+
+/** Bring the thing into view, and its buttons. @param {HTMLElement} box @param {Element} thing */
+function show(box, thing) {
+  if (getComputedStyle(by("ground")).overflowY === "auto") thing.scrollIntoView({ block: "center", inline: "nearest" });
   place(box, thing);
 }
 
-/** Put the buttons below the thing, or above it, within what is seen of the ground; if it is not seen, nor are they.
+/** Put the buttons below the thing, above it or at its side, within what is seen of the ground. If there is no room,
+ * or the thing is not seen, nor are they: the same stand below the question.
  * @param {HTMLElement} box @param {Element} thing */
 function place(box, thing) {
   const frame = /** @type {HTMLElement} */ (box.offsetParent ?? box.parentElement).getBoundingClientRect();
   const seen = by("ground").getBoundingClientRect();
   const rect = thing.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
-  const left = Math.max(seen.left + EDGE, Math.min((rect.left + rect.right - width) / 2, seen.right - width - EDGE));
-  const below = rect.bottom + GAP;
-  const top = below + height <= seen.bottom - EDGE ? below : Math.max(seen.top + EDGE, rect.top - GAP - height);
+  const across = Math.max(seen.left + EDGE, Math.min((rect.left + rect.right - width) / 2, seen.right - width - EDGE));
+  const down = Math.max(seen.top + EDGE, Math.min((rect.top + rect.bottom - height) / 2, seen.bottom - height - EDGE));
+  const spots = [[across, rect.bottom + GAP], [across, rect.top - GAP - height], [rect.right + GAP, down], [rect.left - GAP - width, down]];
+  const spot = spots.find(([left = 0, top = 0]) => left >= seen.left + EDGE && left + width <= seen.right - EDGE
+    && top >= seen.top + EDGE && top + height <= seen.bottom - EDGE);
+  box.style.visibility = spot && meet(seen, rect) ? "" : "hidden";
+  const [left = 0, top = 0] = spot ?? [across, down];
   box.style.translate = `${Math.round(left - frame.left)}px ${Math.round(top - frame.top)}px`;
-  const out = rect.bottom < seen.top || rect.top > seen.bottom || rect.right < seen.left || rect.left > seen.right;
-  box.style.visibility = out ? "hidden" : "";
 }
 
-/** The ground was scrolled or zoomed: they go with what lies on it. */
+/** The buttons go with what lies on the ground, and that stays in view when another question takes room from it.
+ * @param {HTMLElement} ground */
+export function listenToGround(ground) {
+  ground.addEventListener("scroll", followGround, { passive: true });
+  new ResizeObserver(() => lying && show(by("beside"), lying)).observe(ground);
+}
+
+/** The ground was scrolled or zoomed. */
 export function followGround() {
   if (lying) place(by("beside"), lying);
 }

@@ -87,15 +87,19 @@ export function signed(value) {
   return value > 0 ? `+${value}` : points(value);
 }
 
+/** What a copy must not have: nobody can pick it, and it stands where it is put. */
+const PLACED = ["id", "data-place", "data-reach", "data-for", "role", "tabindex", "aria-label"];
+
 /** A picture of one thing of a drawing, alone. @param {Element} element @returns {SVGSVGElement} */
 export function pictureOf(element) {
-  const picture = /** @type {SVGSVGElement} */ (/** @type {SVGSVGElement} */ (element.closest("svg")).cloneNode(false));
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const box = /** @type {SVGGraphicsElement} */ (element).getBBox();
   const copy = /** @type {SVGElement} */ (element.cloneNode(true));
-  copy.removeAttribute("transform");
-  copy.querySelectorAll(".mark").forEach((each) => each.remove());
-  picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  picture.removeAttribute("id");
+  copy.querySelectorAll("title, .mark").forEach((each) => each.remove());
+  for (const name of ["transform", "style", "class"]) copy.removeAttribute(name);
+  for (const each of [copy, ...copy.querySelectorAll("*")]) for (const name of PLACED) each.removeAttribute(name);
+  picture.setAttribute("viewBox", [box.x - 2, box.y - 2, box.width + 4, box.height + 4].map((each) => Math.round(each * 10) / 10).join(" "));
+  picture.setAttribute("aria-hidden", "true");
   picture.append(copy);
   return picture;
 }

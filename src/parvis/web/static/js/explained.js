@@ -49,7 +49,6 @@ export function enlarge(element) {
   picture.setAttribute("width", String(width * scale));
   picture.setAttribute("height", String(height * scale));
   picture.setAttribute("class", "enlarged");
-  picture.setAttribute("aria-hidden", "true");
   by("explained").prepend(picture);
 }
 

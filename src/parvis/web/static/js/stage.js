@@ -99,7 +99,8 @@ export class Stage {
       const listed = arrangeAreas(seats, hand);
       by("table").style.setProperty("--above", `${by("asked").offsetTop}px`);
       const areas = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.panel[data-role="area"]')]);
-      const roomy = roomFor(ground, areas, listed, this.roomy);
+      // What is only tried out sends nobody away.
+      const roomy = (this.roomy && this.play.ghost !== null) || roomFor(ground, areas, listed, this.roomy);
       if (roomy !== this.roomy) {
         this.roomy = roomy;
         panels?.settle();
@@ -188,15 +189,21 @@ export class Stage {
     return others.size > 1 && crowded(others, this.unit(this.spots.get(this.lying() ?? "")?.panel ?? "") / this.zoom.zoom);
   }
 
-  /** What the ghost has drawn on the board. @returns {Element[]} */
+  /** What the ghost has drawn on the board where something was put; what it changes elsewhere is not looked for.
+   * @returns {Element[]} */
   ghostly() {
     const ghost = this.play.ghost;
-    if (!ghost) return [];
+    const put = this.panels?.at(this.lying() ?? "").find((each) => this.ground.contains(each))?.getBoundingClientRect();
+    if (!ghost || !put) return [];
     return Object.entries(ghost.panels).filter(([id]) => this.panels?.stands.get(id)?.dataset["role"] === "board")
       .flatMap(([, change]) => Object.entries(change.fragments ?? {}))
       .filter(([, text]) => text)
       .map(([id]) => document.getElementById(id))
-      .filter((element) => element !== null);
+      .filter((element) => element !== null)
+      .filter((element) => {
+        const rect = element.getBoundingClientRect();
+        return rect.left < put.right && rect.right > put.left && rect.top < put.bottom && rect.bottom > put.top;
+      });
   }
 
   /** On a small screen, bring what is asked for into view. @param {string[]} picks */

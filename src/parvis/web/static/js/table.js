@@ -3,7 +3,7 @@
 
 import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
-import { followGround } from "./beside.js";
+import { followGround, listenToGround } from "./beside.js";
 import { by } from "./dom.js";
 import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
@@ -94,6 +94,7 @@ explain.listen();
 listenToPapers(view);
 listenToAreas(view.stage);
 listenToJumps(view.ground);
+listenToGround(view.ground);
 listenToPushing(view.root, view.stage);
 listenToSkip(queue, play, () => prefs.confirm);
 listenToRecap(view);
@@ -104,5 +105,4 @@ zoom.changed = () => {
   by("zoom").setAttribute("aria-pressed", String(zoom.zoom > 1));
   followGround();
 };
-view.ground.addEventListener("scroll", followGround, { passive: true });
 by("zoom").addEventListener("click", () => zoom.toggle());
