@@ -181,6 +181,7 @@ export class Actions {
       if (!answer["words"].length) return;
       this.note(answer["words"].join(" "), answer["picks"] ?? []);
       this.play.advise(answer["move"] ?? null);
+      this.view.bring(answer["picks"]?.findLast((/** @type {string} */ pick) => this.view.panels.at(pick).length) ?? "");
     });
   }
 
