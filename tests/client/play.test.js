@@ -207,6 +207,25 @@ test("a preview of an older state is not shown", async () => {
   assert.equal(play.ghost, null);
 });
 
+test("what is advised is shown while one looks at nothing else, and until it is taken back", async () => {
+  play.advise(120);
+  rest();
+  await answer(preview(120));
+  assert.equal(play.ghost?.move, 120);
+  assert.equal(play.begun, false, "nothing is picked by it");
+  play.hover(TREE[0].choices[2]);
+  rest();
+  await answer(preview(7));
+  assert.equal(play.ghost?.move, 7);
+  play.hover(null);
+  assert.equal(play.ghost?.move, 120);
+  play.advise(null);
+  assert.equal(play.ghost, null);
+  play.advise(120);
+  play.follow(state({ tree: TREE.slice(0, 2), n: 42 }));
+  assert.equal(play.wanted, null, "of what is past, nothing");
+});
+
 test("a ghost leaves the hand as it is until everything is picked", async () => {
   careful = true;
   const { panels } = state();

@@ -42,6 +42,8 @@ export class Play {
     this.hovered = null;
     /** @type {number | undefined} */
     this.patience = undefined;
+    /** The move that was advised: what it would bring is shown while nothing else is. @type {number | null} */
+    this.advised = null;
     /** A greyed place is being asked about. */
     this.asking = 0;
     /** The state that was clicked in last. */
@@ -65,6 +67,7 @@ export class Play {
     this.sent = "";
     this.hovered = null;
     this.wanted = null;
+    this.advised = null;
     const turned = this.walk?.turned ?? "";
     this.walk = state.tree?.length ? new Walk(state.tree, [], turned) : null;
     this.want(false); // the only thing there is to do is shown at once
@@ -139,6 +142,13 @@ export class Play {
     this.want();
   }
 
+  /** Show what a move would bring that somebody advises; nothing any more. @param {number | null} move */
+  advise(move) {
+    if (move === this.advised) return;
+    this.advised = move;
+    this.want();
+  }
+
   /** Ask for the preview that fits what is picked and pointed at. @param {boolean} [tell] */
   want(tell = true) {
     const walk = this.walk;
@@ -146,6 +156,7 @@ export class Play {
     if (walk && !this.sent) {
       move = walk.outcome;
       if (move === null && this.hovered) move = walk.after(this.hovered.pick).outcome;
+      if (move === null && !this.hovered) move = this.advised;
     }
     if (move === this.wanted) return;
     this.wanted = move;

@@ -98,10 +98,17 @@ export class View {
     showTold(this.table.state, entries, waiting);
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
-    // On a small screen the board comes to where something happens, and only as far as it must.
-    const [place] = this.tall.matches ? entries.flatMap((entry) => entry.places) : [];
-    const spot = place && this.panels.at(place).find((element) => this.ground.contains(element));
-    if (spot) spot.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.bring(entries.flatMap((entry) => entry.places)[0] ?? "");
+  }
+
+  /** On a small screen the board comes to where something happens, unless that is seen already. @param {string} place */
+  bring(place) {
+    const spot = this.tall.matches ? this.panels.at(place).find((element) => this.ground.contains(element)) : null;
+    if (!spot) return;
+    const { left, right, top, bottom } = spot.getBoundingClientRect();
+    const frame = this.ground.getBoundingClientRect();
+    const seen = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+    if (!seen) spot.scrollIntoView({ block: "center", inline: "center" });
   }
 
   /** The last move has been seen: show how the game came out. */
