@@ -107,7 +107,7 @@ def test_the_greedy_bot_says_why_in_every_language() -> None:
                 speech = parvis.Speech(language, [GAME.catalogue(language)])
                 assert speech.tell(reason.key, reason.params)
         position.play(thought.move)
-    assert {"bv.reason.card", "bv.reason.site"} <= said
+    assert "bv.reason.card" in said
 
 
 def test_the_greedy_bot_lays_tiles_too() -> None:

@@ -116,6 +116,7 @@ class Named(Player):
         seen = self.look()
         if seen["target"] is None:
             return False
+        answered(self.page)  # what a button brings is part of its name
         names: list[str] = self.page.evaluate(NAMES)
         if not names:
             return False
@@ -124,6 +125,8 @@ class Named(Player):
         found = self.page.get_by_role("button", name=name, exact=True).and_(
             self.page.locator("[data-reach]")
         )
+        if not found.count():
+            return True  # somebody else moved meanwhile
         element = found.first.element_handle()
         element.focus()
         answered(self.page)  # what it would bring is drawn by now

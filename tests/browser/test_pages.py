@@ -144,7 +144,7 @@ def test_a_table_waits_with_link_code_and_qr_and_is_found_again(
     healthy(guest)
     join_table(visit, host)
     host.goto(f"{server.address}/")
-    host.locator("#mine + .tables a").first.click()
+    host.locator("#mine + .rows a").first.click()
     host.wait_for_selector("#table[data-n]")
 
 

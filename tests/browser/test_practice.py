@@ -81,7 +81,7 @@ def test_who_goes_back_past_the_bots_answer_is_warned_and_the_game_is_marked(
     page.reload()
     expect(page.locator("#practice")).to_be_visible()
     page.goto(f"{server.address}/")
-    expect(page.locator(".tables .practice").first).to_have_text("entraînement")
+    expect(page.locator(".rows .practice").first).to_have_text("entraînement")
 
 
 def test_once_a_game_is_practice_nobody_is_warned_again(visit: Visit, server: Server) -> None:

@@ -138,7 +138,7 @@ def play_by_taps(page: Page, game: str) -> None:
     page.wait_for_selector("#result[open]")
 
 
-SHORT = ("neotopia", (360, 640))
+SHORT = ("bella-vista", (360, 640))
 WHOLE = [(game, size) for game in GAMES for size in ((360, 640), (844, 390))]
 
 

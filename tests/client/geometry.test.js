@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beside, middle, nearest } from "./modules.js";
+import { beside, carried, middle, nearest } from "./modules.js";
 
 const square = (x, y, size = 40) => ({ x, y, width: size, height: size });
 const grid = (wide, high) => Array.from({ length: wide * high }, (_, n) => square((n % wide) * 50, Math.floor(n / wide) * 50));
@@ -16,6 +16,14 @@ const opposite = (way) => ({ up: "down", down: "up", left: "right", right: "left
 test("on a grid each arrow goes to the neighbour on its side", () => {
   const boxes = grid(5, 5);
   assert.deepEqual(["left", "right", "up", "down"].map((way) => go(boxes, 12, way)), [11, 13, 7, 17]);
+});
+
+test("what lies on a board that is scrolled and enlarged has not moved on it", () => {
+  const before = { x: 10, y: 20, width: 200, height: 100 };
+  const after = { x: -300, y: 40, width: 800, height: 400 };
+  assert.deepEqual(carried({ x: 60, y: 45, width: 20, height: 20 }, before, after), { x: -100, y: 140, width: 80, height: 80 });
+  assert.deepEqual(carried(square(60, 45), before, before), square(60, 45));
+  assert.deepEqual(carried(square(5, 5), { x: 0, y: 0, width: 0, height: 0 }, { x: 3, y: 4, width: 0, height: 0 }), square(8, 9));
 });
 
 test("at an edge nothing lies beyond it", () => {

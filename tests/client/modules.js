@@ -12,5 +12,6 @@ export const { Wire } = await import(`${JS}/wire.js`);
 export const { announcement, makesPractice, recent, TableState } = await import(`${JS}/state.js`);
 export const { MOST_WAITING, newMoves, PACES, Queue, stayOf } = await import(`${JS}/queue.js`);
 export const { roundBegan, rows, standing } = await import(`${JS}/round.js`);
+export const { changesOf } = await import(`${JS}/changes.js`);
 export const { Play } = await import(`${JS}/play.js`);
-export const { beside, middle, nearest } = await import(`${JS}/geometry.js`);
+export const { beside, carried, middle, nearest } = await import(`${JS}/geometry.js`);

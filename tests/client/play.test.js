@@ -50,9 +50,9 @@ afterEach(() => mock.restoreAll());
 const pick = (...places) => { for (const place of places) play.pick(place); };
 /** Stay where one is, longer than anything waits before it asks. */
 const rest = () => { for (const i of timers.keys()) { timers[i]?.(); delete timers[i]; } };
-/** Answer the question asked last, and let its promise be kept. */
-const answer = async (message) => {
-  wire.questions.at(-1).answer(message);
+/** Answer a question, the last one unless told, and let its promise be kept. */
+const answer = async (message, question = wire.questions.at(-1)) => {
+  question.answer(message);
   await new Promise((done) => setImmediate(done));
 };
 const preview = (move, panels = {}) => ({ type: "preview", move, panels, ledger: { went: [], came: [] }, sides: [] });
@@ -98,6 +98,12 @@ test("another thing of an earlier question changes one's mind, the same one is p
   assert.deepEqual(play.walk.path, []);
 });
 
+test("a double click picks, and does not put back", () => {
+  play.pick("tile-1");
+  play.pick("tile-1", true);
+  assert.deepEqual(play.walk?.path, ["tile-1"]);
+});
+
 test("a step back takes the last pick back, and says whether there was one", () => {
   pick("tile-1");
   assert.equal(play.back(), true);
@@ -110,6 +116,16 @@ test("no second move is played while one is on its way", () => {
   play.confirm();
   assert.equal(wire.commands.length, 1);
   assert.deepEqual(play.walk.path, ["pass"]);
+});
+
+test("the second of two clicks on one spot answers nothing that was asked in between", () => {
+  assert.equal(play.isLeftover(1), false);
+  assert.equal(play.isLeftover(2), false, "arrows may be clicked as quickly as one likes");
+  play.follow(state({ tree: TREE, n: 42 }));
+  assert.equal(play.isLeftover(3), true);
+  assert.equal(play.isLeftover(4), true, "nor do those that come after it");
+  assert.equal(play.isLeftover(1), false);
+  assert.equal(play.isLeftover(2), false);
 });
 
 test("a refused move may be picked anew", () => {
@@ -170,13 +186,44 @@ test("what a move would have brought before something happened is asked anew", a
   assert.equal(play.ghost, null);
 });
 
+test("what lies in the hand when the screen is turned is drawn anew", async () => {
+  pick("tile-1", "north");
+  rest();
+  await answer(preview(110, { city: "for the old screen" }));
+  assert.ok(play.ghost);
+  play.follow(state({ tree: structuredClone(TREE) }), true);
+  assert.equal(play.ghost, null, "the old drawing does not fit");
+  await answer(preview(110));
+  assert.deepEqual(play.ghost?.panels, {});
+  assert.deepEqual(play.walk?.path, ["tile-1", "north"], "and nothing was put back");
+});
+
 test("a preview of an older state is not shown", async () => {
   pick("tile-1");
   play.hover(TREE[1].choices[1]);
   rest();
   play.follow(state({ tree: TREE, n: 42 }));
-  await answer(preview(120));
+  await answer(preview(120), wire.questions[0]);
   assert.equal(play.ghost, null);
+});
+
+test("what is advised is shown while one looks at nothing else, and until it is taken back", async () => {
+  play.advise(120);
+  rest();
+  await answer(preview(120));
+  assert.equal(play.ghost?.move, 120);
+  assert.equal(play.begun, false, "nothing is picked by it");
+  play.hover(TREE[0].choices[2]);
+  rest();
+  await answer(preview(7));
+  assert.equal(play.ghost?.move, 7);
+  play.hover(null);
+  assert.equal(play.ghost?.move, 120);
+  play.advise(null);
+  assert.equal(play.ghost, null);
+  play.advise(120);
+  play.follow(state({ tree: TREE.slice(0, 2), n: 42 }));
+  assert.equal(play.wanted, null, "of what is past, nothing");
 });
 
 test("a ghost leaves the hand as it is until everything is picked", async () => {

@@ -18,8 +18,8 @@ from tests.conformance import memory_used
 
 WARM = 3  # rounds until all that is remembered on purpose is
 NOISE = 256  # KB; measured: below 40 in ten rounds
-# One for each language or file, or for the whole program.
-COUNTED = {"words", "game", "serializer", "speech", "assets", "cluster"}
+# One for each language, game or file, or for the whole program.
+COUNTED = {"words", "game", "bots", "serializer", "speech", "forms", "assets", "cluster"}
 
 CACHE: Any = type(cache(lambda: None))
 

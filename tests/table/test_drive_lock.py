@@ -69,6 +69,19 @@ def test_a_lock_is_one_server_s_alone_and_goes_with_its_connection(url: str) -> 
     store.close()
 
 
+def test_who_asks_a_lock_that_was_closed_opens_nothing(url: str) -> None:
+    """An errand may still be on its way when a server ends."""
+    store = Store(url)
+    lock = DriveLock(store)
+    assert lock.take("a")
+    lock.close()
+    assert not lock.take("a")
+    lock.tell("a 0 1 2")
+    lock.give("a")
+    assert lock.line is None
+    store.close()
+
+
 def test_one_server_asks_and_both_see_who_thinks_and_how_far_it_is(url: str) -> None:
     async def script() -> None:
         async with a_server(url, LONG) as (one, asked), a_server(url, LONG) as (two, idle):

@@ -355,3 +355,15 @@ def test_home_opening_a_table_and_a_move_never_read_a_whole_table_of_the_databas
         if re.match(r"SCAN (tables|chairs|events|snapshots|removed)\b", step)
     }
     assert whole == {}
+
+
+def test_what_is_asked_while_a_store_closes_leaves_no_connection_open(store: Store) -> None:
+    before = store.engine.connect()
+    store.close()
+    after = store.engine.connect()
+    for connection in (before, after):
+        raw = connection.connection.dbapi_connection
+        assert raw is not None
+        connection.close()
+        with pytest.raises(Exception, match="closed"):
+            raw.cursor().execute("SELECT 1")

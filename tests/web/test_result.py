@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
-from parvis.engine.game import game_of
+from parvis.engine.game import Game, game_of
+from parvis.games import all_games
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.messages import Line
-from parvis.web.result import ahead_from, course_of, sources
+from parvis.web.result import ahead_from, course_of, sources, tie
+from parvis.web.speech import speech_at
+from tests.neoville.tables import town
+from tests.neoville.test_scoring import finished
 from tests.table.tables import ADA, BOB, CLEO, CountedIds, in_registry, persons
 from tests.web.test_socket import play_out, refolded
 from tests.web.wires import looking
@@ -52,6 +56,34 @@ def test_the_turning_point_is_after_the_last_time_that_somebody_caught_up(
     points: list[list[int]], at: int
 ) -> None:
     assert ahead_from(points, 0) == at
+
+
+@pytest.mark.parametrize(
+    ("pieces", "words"),
+    [
+        (("F4 0,2", "F4 0,2;F6 0,3"), "À égalité de points, Bob l’emporte."),
+        (("W4 0,0", "F4 0,2"), "À égalité de points, Ada et Bob partagent la victoire."),
+        (("W4 0,0", "W6 0,0"), None),
+    ],
+)
+def test_who_wins_at_equal_points_is_told_with_the_clause(
+    store: Store, pieces: tuple[str, str], words: str | None
+) -> None:
+    async def script(registry: Registry) -> None:
+        table = (await registry.make("neoville", persons(ADA, BOB), ADA)).table
+        table.position = finished(*(town("wwgg\nwwgg", each) for each in pieces))
+        told = tie(table, speech_at(table, "fr"))
+        assert (told and told.words) == words
+        if told is not None:
+            assert told.clause.number == "NV-4.10"
+            assert "À égalité, celui qui a le plus de gratte-ciel" in told.text
+
+    in_registry(store, script, ids=CountedIds())
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_game_has_a_clause_for_equal_points(game: Game) -> None:
+    assert game.ties in game.rulebook("fr").clauses
 
 
 def test_the_result_is_told_after_the_end_to_whoever_asks_and_not_before(store: Store) -> None:

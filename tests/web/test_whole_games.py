@@ -34,6 +34,12 @@ class Folded:
         return self.state
 
 
+def goes_on(shown: list[Plain]) -> bool:
+    """Whether somebody who has nothing to decide is just going on."""
+    asked = any(one["tree"] or one["over"] for one in shown)
+    return not asked or len({one["n"] for one in shown}) > 1
+
+
 def walked(tree: list[dict[str, Any]], rng: Rng) -> tuple[int, list[str]]:
     """A way through the tree: the move, and what was picked."""
     total, at, picks = 0, 0, []
@@ -64,6 +70,8 @@ def test_a_whole_game_by_its_trees(game: str, store: Store, long: bool) -> None:
             other = Folded(cleo)
             for number in range(most):
                 shown = [await seat.settle() for seat in seats]
+                while goes_on(shown):
+                    shown = [await seat.settle() for seat in seats]
                 if shown[0]["over"]:
                     break
                 turn = shown[0]["turn"]["seat"]

@@ -36,10 +36,7 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
 
 def build(position: BellaVista, seat: int, rng: Rng) -> Thought:
     """The best site; a neutral building goes where it helps the others least."""
-    thought = ranked([(move, worth(position, move, seat)) for move in position.moves()], rng)
-    gain = position.foresee(thought.move).scores()[seat] - position.scores()[seat]
-    reason = Sentence("bv.reason.site", {"n": gain})
-    return Thought(thought.move, thought.considered, (reason,))
+    return ranked([(move, worth(position, move, seat)) for move in position.moves()], rng)
 
 
 def worth(position: BellaVista, move: int, seat: int) -> float:

@@ -87,6 +87,12 @@ class Game:
         return ends
 
     @cached_property
+    def ties(self) -> str:
+        """The clause that says who wins if several have the most points."""
+        clause: str = getattr(imported(self.package), "TIES", "")
+        return clause
+
+    @cached_property
     def pack(self) -> Pack:
         """The components that come with the game."""
         return standard_pack(self.package)

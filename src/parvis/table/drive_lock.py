@@ -29,6 +29,7 @@ class DriveLock:
         self.schema = ""
         self.held: set[str] = set()
         self.one_at_a_time = threading.Lock()
+        self.closed = False  # what is still asked for then would open a line that nobody closes
 
     def mine(self, table: str) -> bool:
         """Whether this server is known to let the table's bots think."""
@@ -39,6 +40,8 @@ class DriveLock:
         import psycopg
 
         with self.one_at_a_time:
+            if self.closed:
+                return False
             if table in self.held:  # a lock that is taken twice would have to be given twice
                 return True
             try:
@@ -69,6 +72,8 @@ class DriveLock:
         import psycopg
 
         with self.one_at_a_time:
+            if self.closed:
+                return
             try:
                 self.connected().execute("SELECT pg_notify(%s, %s)", [BOTS, words])
             except psycopg.Error:
@@ -97,4 +102,5 @@ class DriveLock:
 
     def close(self) -> None:
         with self.one_at_a_time:
+            self.closed = True
             self.lose()

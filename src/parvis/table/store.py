@@ -170,6 +170,8 @@ class Store:
             return version_of(connection) == NEWEST
 
     def close(self) -> None:
+        """Whatever is still being asked in a thread closes its connection when it is done."""
+        sa.event.listen(self.engine.pool, "checkin", lambda _, record: record.invalidate())
         self.engine.dispose()
 
     def checkpoint(self) -> None:

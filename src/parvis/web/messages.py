@@ -505,6 +505,14 @@ class Turning(Struct, frozen=True):
     words: Annotated[list[str], "a sentence that says it; then what was played"]
 
 
+class Tie(Struct, frozen=True):
+    """Several sides have the most points, and a rule says who wins."""
+
+    words: str
+    clause: ClauseName
+    text: Annotated[str, "of the clause"]
+
+
 class Result(Struct, frozen=True, tag="result"):
     """Who won by what, and when; made for this question, once a game is over."""
 
@@ -512,6 +520,7 @@ class Result(Struct, frozen=True, tag="result"):
     sources: Annotated[list[Source], "in the order of the rules; they sum to the points"]
     course: Annotated[list[list[int]], "by side: its points before the first move and after each"]
     turning: Annotated[Turning | None, "null if nobody won alone, or it is not known"]
+    tie: Annotated[Tie | None, "null if one side has the most points"]
 
 
 class Error(Struct, frozen=True, tag="error"):

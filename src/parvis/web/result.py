@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.table import Table
-from parvis.web.messages import Line, Result, Source, Turning
-from parvis.web.speech import say_or
+from parvis.web.messages import ClauseName, Line, Result, Source, Tie, Turning
+from parvis.web.speech import clause_text, say_or
 
 MOST_WORDS = 3  # sentences of the move that decided
 
@@ -106,10 +106,27 @@ def turning(table: Table, course: Course | None, speech: Speech) -> Turning | No
     return Turning(number, [speech.tell("table.result.turning", facts), *words])
 
 
+def tie(table: Table, speech: Speech) -> Tie | None:
+    """By which rule it came out, if several sides have the most points."""
+    game, position = table.game, table.position
+    if game is None or position is None or not game.ties:
+        return None
+    scores = position.scores()
+    if scores.count(max(scores)) < 2:
+        return None
+    clause = game.rulebook(speech.language).clauses[game.ties]
+    text = clause_text(game, speech.language, clause.number)
+    won = winning_sides(table)
+    seats = [seat for side in won for seat in position.sides()[side]]
+    facts: dict[str, object] = {"names": [f"@{seat}" for seat in seats], "n": len(seats)}
+    key = "table.result.broken" if len(won) == 1 else "table.result.shared"
+    return Tie(speech.tell(key, facts), ClauseName(clause.number, clause.title), text)
+
+
 def result(
     table: Table, ask: int, lines: Sequence[Line], sides: int, course: Course | None, speech: Speech
 ) -> Result:
     """The answer to who asks how it came out."""
     rows = sources(lines, sides, table.game, speech.language)
     points = [] if course is None else course.points
-    return Result(ask, rows, points, turning(table, course, speech))
+    return Result(ask, rows, points, turning(table, course, speech), tie(table, speech))

@@ -19,6 +19,9 @@ GAME = Game(
 # Sentences of its stories by which something ends that people look back at.
 ENDS = {"bv.story.round": "round"}
 
+# Who wins if several have the most points.
+TIES = "BV-6.5"
+
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("city", "guessing", "legality", "moves", "position", "scoring")
 LIGHTLY = ("components", "notation", "refusals", "views")

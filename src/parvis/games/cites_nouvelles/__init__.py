@@ -17,6 +17,9 @@ GAME = Game(
 # Sentences of its stories by which something ends that people look back at.
 ENDS = {"cn.story.trick": "trick", "cn.story.deal": "round"}
 
+# Who wins if several have the most points.
+TIES = "CN-7.4"
+
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = (
     "guessing",

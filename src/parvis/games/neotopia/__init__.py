@@ -19,6 +19,9 @@ GAME = Game(
 # Sentences of its stories by which something ends that people look back at.
 ENDS = {"nt.story.last_round": "round"}
 
+# Who wins if several have the most points.
+TIES = "NT-7.4"
+
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("guessing", "legality", "moves", "phases", "position", "scoring")
 LIGHTLY = ("components", "notation", "refusals", "stories", "views")

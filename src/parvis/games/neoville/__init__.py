@@ -16,6 +16,9 @@ GAME = Game(
     weight=2,
 )
 
+# Who wins if several have the most points.
+TIES = "NV-4.10"
+
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("city", "legality", "moves", "position", "scoring")
 LIGHTLY = ("components", "guessing", "notation", "refusals", "stories", "views")

@@ -25,7 +25,8 @@ export class Actions {
   listen() {
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button) this.press(button);
+      const answers = button?.closest("#answers, #beside");
+      if (button && !(answers && this.play.isLeftover(event.detail))) this.press(button);
       const menu = /** @type {HTMLDetailsElement} */ (by("menu"));
       if (menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
     });
@@ -108,6 +109,7 @@ export class Actions {
 
   /** Say something about places. @param {Why} why @param {string} [place] the one that was asked about */
   explain(why, place) {
+    this.play.advise(null);
     this.table.explain(why, place);
     this.view.showWhy();
   }
@@ -119,6 +121,7 @@ export class Actions {
 
   /** Take back what was said about places. */
   hush() {
+    this.play.advise(null);
     if (this.table.hush()) this.view.showWhy();
   }
 
@@ -175,7 +178,10 @@ export class Actions {
     void this.wire.question("hint").then((answer) => {
       by("hint").classList.remove("busy");
       if (n !== this.table.state?.n || !answer["words"]) return;
-      if (answer["words"].length) this.note(answer["words"].join(" "), answer["picks"] ?? []);
+      if (!answer["words"].length) return;
+      this.note(answer["words"].join(" "), answer["picks"] ?? []);
+      this.play.advise(answer["move"] ?? null);
+      this.view.bring(answer["picks"]?.findLast((/** @type {string} */ pick) => this.view.panels.at(pick).length) ?? "");
     });
   }
 

@@ -7,12 +7,12 @@ import { makesPractice } from "./state.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Why} Why */
 /** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("./panels.js").Panels} Panels */
+/** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {Record<string, string>} Words */
 
 /** The one sentence, and the buttons that answer it.
- * @param {State} state @param {Play} play @param {Panels} panels @param {Words} words */
-export function showAsked(state, play, panels, words) {
+ * @param {State} state @param {Play} play @param {Marks} marks who knows what places are called @param {Words} words */
+export function showAsked(state, play, marks, words) {
   const question = play.question;
   const walk = play.walk;
   let sentence = state.ask;
@@ -24,7 +24,7 @@ export function showAsked(state, play, panels, words) {
   const inHand = question?.kind === "cycle" || play.ready;
   by("answers").classList.toggle("in-hand", inHand);
   // A press and its release must meet one button.
-  morph(by("answers"), inHand ? moveInHand(state, play, words) : answers(state, play, panels));
+  morph(by("answers"), inHand ? moveInHand(state, play, words) : answers(state, play, marks));
   const turned = question?.kind === "cycle" ? walk?.shown(question).label ?? "" : "";
   if (by("turned").textContent !== turned) by("turned").textContent = turned;
 }
@@ -48,23 +48,23 @@ export function turns(words) {
 }
 
 /** The buttons of an open question: whole moves first, declining last and quiet.
- * @param {State} state @param {Play} play @param {Panels} panels */
-function answers(state, play, panels) {
+ * @param {State} state @param {Play} play @param {Marks} marks */
+function answers(state, play, marks) {
   const choices = play.question?.choices ?? [];
   const deeds = play.deeds;
-  const others = choices.filter((each) => !deeds.includes(each) && (each.button || !panels.at(each.pick).length));
+  const others = choices.filter((each) => !deeds.includes(each) && (each.button || !marks.drawn(each.pick)));
   return [
-    ...deeds.map((each) => deed(each.does || play.question?.does || each.label || panels.label(each.pick),
+    ...deeds.map((each) => deed(each.does || play.question?.does || marks.label(each),
       gain(state, play.foreseen(each)), { "data-does": "deed", "data-pick": each.pick })),
-    ...others.filter((each) => !each.quiet).map((each) => answer(each, "choice")),
-    ...others.filter((each) => each.quiet).map((each) => answer(each, deeds.length ? "plain quiet" : "quiet")),
+    ...others.filter((each) => !each.quiet).map((each) => answer(each, marks.label(each), "choice")),
+    ...others.filter((each) => each.quiet).map((each) => answer(each, marks.label(each), deeds.length ? "plain quiet" : "quiet")),
   ];
 }
 
-/** @param {import("./types").Choice} choice @param {string} kind */
-function answer(choice, kind) {
+/** @param {import("./types").Choice} choice @param {string} label @param {string} kind */
+function answer(choice, label, kind) {
   return make("button", { type: "button", class: kind, "data-pick": choice.pick, "data-reach": true,
-    ...(choice.button ? { "data-does": "deed" } : {}) }, choice.label ?? choice.pick);
+    ...(choice.button ? { "data-does": "deed" } : {}) }, label);
 }
 
 /** The button that plays a move: a verb, and what it brings.

@@ -13,6 +13,15 @@ export function middle(box) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Where a box on a board came to when the board was moved or enlarged.
+ * @param {Box} box @param {Box} before the board @param {Box} after the board @returns {Box} */
+export function carried(box, before, after) {
+  const across = before.width ? after.width / before.width : 1;
+  const down = before.height ? after.height / before.height : 1;
+  return { x: after.x + (box.x - before.x) * across, y: after.y + (box.y - before.y) * down,
+    width: box.width * across, height: box.height * down };
+}
+
 /** The box that comes next in a direction, -1 if none does. Left and right stay on the line; up and down
  * may go aside, to what lies nearest to the goal. @param {Box[]} boxes @param {number} from
  * @param {Direction} direction @param {Point} goal where one began to go this way */

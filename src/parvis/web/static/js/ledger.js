@@ -1,5 +1,6 @@
-// The ledger, and what a move would change in it. Of the view; imports dom.js and seats.js.
+// The ledger, and what a move would change in it. Of the view; imports changes.js, dom.js and seats.js.
 
+import { changesOf } from "./changes.js";
 import { by, fill, icon, make, morph, points, signed } from "./dom.js";
 import { sideName, sideSigns } from "./seats.js";
 
@@ -63,9 +64,8 @@ const MOST_CHANGES = 4; // lines that tell what a move would bring
  * @param {Preview | null} ghost @param {State} state @param {string} rules */
 export function showChange(ghost, state, rules) {
   const unlocks = ghost?.unlocks ?? [];
-  const news = (ghost?.ledger.came ?? []).filter((line) =>
-    !ghost?.ledger.went.some((old) => old.words === line.words && old.points === line.points && old.side === line.side)
-    && !(unlocks.length && line.status === "open")); // what is yet to be decided is what is unlocked
+  const news = (ghost ? changesOf(ghost.ledger.went, ghost.ledger.came) : [])
+    .filter((line) => !(unlocks.length && line.status === "open")); // what is yet to be decided is what is unlocked
   fill(by("change"), [
     ...unlocks.map((words) => make("li", { class: "unlocks" }, icon("tick"), make("span", {}, words))),
     ...news.map((line) => {

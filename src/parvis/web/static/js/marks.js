@@ -81,8 +81,13 @@ export class Marks {
   /** A place keeps its name while a ghost lies there. @param {string} place */
   name(place) {
     const known = this.names.get(place) ?? this.panels.label(place);
-    this.names.set(place, known);
+    if (known) this.names.set(place, known);
     return known;
+  }
+
+  /** Whether something is a place that can be pointed at, even if a ghost has taken it away. @param {string} pick */
+  drawn(pick) {
+    return this.names.has(pick) || this.panels.at(pick).length > 0;
   }
 
   /** Bring the marks to what is wanted. All outlines are measured before anything is changed, because

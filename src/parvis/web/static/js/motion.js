@@ -1,4 +1,6 @@
-// What moved from where to where, and nothing for those who want no motion. Of the view; imports nothing.
+// What moved from where to where, and nothing for those who want no motion. Of the view; imports geometry.js.
+
+import { carried } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
@@ -6,9 +8,10 @@ const MOST = 6; // things that fly in at once
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @typedef {import("./panels.js").Panels} Panels */
+/** @typedef {import("./geometry.js").Box} Box */
 
 /** @typedef {object} Before how things stood before a move was painted
- * @property {Map<string, DOMRect>} rects where every place was
+ * @property {ReturnType<Panels["rects"]>} rects where every place was
  * @property {Map<string, string>} drawn what every fragment showed
  * @property {Map<string, number>} parts of how many parts the places of the move were drawn
  * @property {Map<string, {copy: SVGSVGElement, rect: DOMRect}>} copies what may be gone afterwards */
@@ -38,10 +41,12 @@ export function remember(panels, places) {
  * @param {Panels} panels @param {Before} before @param {string[]} places of the move
  * @param {DOMRect | null} from who moved; null: I did, and put it there myself @param {number} time milliseconds */
 export function travel(panels, before, places, from, time) {
-  for (const [place, now] of panels.rects()) {
+  for (const [place, { rect, board, frame }] of panels.rects()) {
     const old = before.rects.get(place);
-    if (!old || !now.width) continue;
-    const way = away(old, now);
+    if (!old || !rect.width) continue;
+    // A board that was scrolled or enlarged meanwhile has carried along what lies on it.
+    const same = old.board === board && old.frame && frame;
+    const way = away(same ? carried(old.rect, /** @type {DOMRect} */ (old.frame), /** @type {DOMRect} */ (frame)) : old.rect, rect);
     const element = Math.abs(way.x) + Math.abs(way.y) < 6 ? null : panels.at(place)[0];
     if (element) glide(element, way, time);
   }
@@ -73,7 +78,7 @@ function glide(element, way, time) {
   element.animate([{ translate: `${x}px ${y}px` }, { translate: "0px 0px" }], { duration: time, easing: EASE });
 }
 
-/** From the middle of one to the middle of the other. @param {DOMRect} there @param {DOMRect} here */
+/** From the middle of one to the middle of the other. @param {Box} there @param {Box} here */
 function away(there, here) {
   return { x: there.x + there.width / 2 - here.x - here.width / 2, y: there.y + there.height / 2 - here.y - here.height / 2 };
 }

@@ -117,19 +117,22 @@ export class Panels {
     return found;
   }
 
-  /** What a place is called in the drawing. @param {string} place @returns {string} */
+  /** What a place is called in the drawing; nothing, if it is not there. @param {string} place @returns {string} */
   label(place) {
-    return this.at(place)[0]?.dataset["name"] || place;
+    return this.at(place)[0]?.dataset["name"] ?? "";
   }
 
-  /** Where everything is, to see what moved. @returns {Map<string, DOMRect>} */
+  /** Where everything is, and the board that it is on, to see what moved.
+   * @returns {Map<string, {rect: DOMRect, board: string, frame: DOMRect | null}>} */
   rects() {
     const rects = new Map();
-    for (const stand of this.stands.values()) {
+    for (const [id, stand] of this.stands) {
+      const board = stand.dataset["role"] === "hand" ? "" : id;
+      const frame = board ? /** @type {Element} */ (stand.lastElementChild).getBoundingClientRect() : null;
       for (const each of /** @type {NodeListOf<SVGGraphicsElement>} */ (
         stand.querySelectorAll("[data-place]"))) {
         const place = /** @type {string} */ (each.dataset["place"]);
-        if (!rects.has(place)) rects.set(place, each.getBoundingClientRect());
+        if (!rects.has(place)) rects.set(place, { rect: each.getBoundingClientRect(), board, frame });
       }
     }
     return rects;

@@ -42,21 +42,32 @@ export class Play {
     this.hovered = null;
     /** @type {number | undefined} */
     this.patience = undefined;
+    /** The move that was advised: what it would bring is shown while nothing else is. @type {number | null} */
+    this.advised = null;
     /** A greyed place is being asked about. */
     this.asking = 0;
+    /** The state that was clicked in last. */
+    this.clickedAt = -1;
   }
 
-  /** A new state came. @param {State} state */
-  follow(state) {
+  /** A new state came. @param {State} state @param {boolean} [whole] it may be drawn for another screen */
+  follow(state, whole = false) {
     const text = JSON.stringify(state.tree);
     const fresh = text !== this.treeText;
-    if (fresh || state.n !== this.n) this.previews.clear();
+    const past = fresh || whole || state.n !== this.n;
+    if (past) this.previews.clear();
     this.n = state.n;
-    if (!fresh) return;
+    if (!fresh) {
+      // What lies in the hand goes on: what it would bring is drawn anew.
+      if (past && this.wanted !== null) this.preview(this.wanted);
+      if (past) this.foresee();
+      return;
+    }
     this.treeText = text;
     this.sent = "";
     this.hovered = null;
     this.wanted = null;
+    this.advised = null;
     const turned = this.walk?.turned ?? "";
     this.walk = state.tree?.length ? new Walk(state.tree, [], turned) : null;
     this.want(false); // the only thing there is to do is shown at once
@@ -131,6 +142,13 @@ export class Play {
     this.want();
   }
 
+  /** Show what a move would bring that somebody advises; nothing any more. @param {number | null} move */
+  advise(move) {
+    if (move === this.advised) return;
+    this.advised = move;
+    this.want();
+  }
+
   /** Ask for the preview that fits what is picked and pointed at. @param {boolean} [tell] */
   want(tell = true) {
     const walk = this.walk;
@@ -138,6 +156,7 @@ export class Play {
     if (walk && !this.sent) {
       move = walk.outcome;
       if (move === null && this.hovered) move = walk.after(this.hovered.pick).outcome;
+      if (move === null && !this.hovered) move = this.advised;
     }
     if (move === this.wanted) return;
     this.wanted = move;
@@ -160,8 +179,9 @@ export class Play {
     });
   }
 
-  /** Pick a place or a button; asks why not, if it is not offered. @param {string} place */
-  pick(place) {
+  /** Pick a place or a button; asks why not, if it is not offered.
+   * @param {string} place @param {boolean} [twice] by the second click of a double one */
+  pick(place, twice = false) {
     const walk = this.walk;
     if (!walk || this.sent) return;
     this.handlers.quiet();
@@ -171,7 +191,8 @@ export class Play {
     if (question?.kind === "cycle" && walk.picked.at(-1)?.pick === place) return this.confirm();
     const offer = walk.offer(place);
     if (walk.ahead.includes(place) || (offer && walk.picked[offer.depth] === offer.choice)) {
-      // Picked once more: put back.
+      // Picked once more: put back. Who double-clicks everything wants it picked.
+      if (twice) return;
       this.hovered = null;
       walk.putBack(place);
       return this.settle();
@@ -190,6 +211,14 @@ export class Play {
   press(pick) {
     this.pick(pick);
     if (this.ready) this.commit();
+  }
+
+  /** Whether a click is one of several in a row that were meant for the question before: what answers the
+   * next one may lie in the same spot. @param {number} count how many clicks there were in a row */
+  isLeftover(count) {
+    const leftover = count > 1 && this.n !== this.clickedAt;
+    if (!leftover) this.clickedAt = this.n;
+    return leftover;
   }
 
   /** @param {string} place */

@@ -157,7 +157,8 @@ export function listenToPointer(root, play) {
     const element = placeOf(event.target, play);
     const touched = /** @type {PointerEvent} */ (event).pointerType === "touch" ? beneath(/** @type {PointerEvent} */ (event), play) : "";
     const place = held || touched || (element ? nameOf(element) : "");
-    if (place) play.pick(place);
+    if (place && play.isLeftover(event.detail)) return;
+    if (place) play.pick(place, event.detail > 1);
     else if (event.target instanceof Element && event.target.closest("#ground") && play.question?.kind !== "cycle") {
       play.handlers.quiet();
     }

@@ -60,7 +60,12 @@ export function showSources(state, result, rules, words) {
     make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, foot)]);
   by("result-sources").style.setProperty("--sides", String(sides.length));
   const told = result.turning?.words ?? [];
-  fill(by("result-turning"), told.length ? [
+  const { tie } = result;
+  fill(by("result-turning"), tie ? [
+    make("p", { class: "lead" }, tie.words),
+    make("p", { class: "small soft" }, tie.text, " ",
+      make("a", { class: "clause", href: `${rules}#${tie.clause.number}`, target: "_blank" }, tie.clause.number)),
+  ] : told.length ? [
     make("p", { class: "lead" }, told[0] ?? ""),
     ...(told.length > 1 ? [make("p", { class: "small soft" }, told.slice(1).join(" "))] : []),
   ] : []);

@@ -46,7 +46,7 @@ export function showSeats(state, ghost, words) {
       : seat.sits_in ? words["sits_in"]
       : seat.kind === "bot" ? seat.bot ?? words["bot"]
       : !seat.here ? words["away"]
-      : seat.mine ? words["you"] : "";
+      : seat.seat === state.seat ? words["you"] : "";
     const bar = onTurn && state.turn.thinking ? make("span", { class: "bar" }) : null;
     if (bar) {
       bar.style.setProperty("--from", String(state.turn.progress ?? 0));

@@ -75,7 +75,7 @@ function heard(message) {
 
 /** @param {import("./state.js").Change} change @param {import("./queue.js").Step} step */
 function follow(change, step) {
-  play.follow(change.next);
+  play.follow(change.next, step.whole);
   view.follow(change, step);
   explain.follow(change);
   if (change.next.over && (change.ended || step.whole)) actions.askResult();

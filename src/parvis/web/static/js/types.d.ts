@@ -225,6 +225,7 @@ export interface Result {
   sources: Source[]; // in the order of the rules; they sum to the points
   course: number[][]; // by side: its points before the first move and after each
   turning: Turning | null; // null if nobody won alone, or it is not known
+  tie: Tie | null; // null if one side has the most points
 }
 /** Where points come from: a clause, and what each side has by it. */
 export interface Source {
@@ -236,6 +237,12 @@ export interface Source {
 export interface Turning {
   move: number; // how many moves had been played, this one among them; 0: from the start
   words: string[]; // a sentence that says it; then what was played
+}
+/** Several sides have the most points, and a rule says who wins. */
+export interface Tie {
+  words: string;
+  clause: ClauseName;
+  text: string; // of the clause
 }
 /** The message was not understood; nothing was changed. */
 export interface Error {

@@ -98,10 +98,17 @@ export class View {
     showTold(this.table.state, entries, waiting);
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
-    // On a small screen the board comes to where something happens, and only as far as it must.
-    const [place] = this.tall.matches ? entries.flatMap((entry) => entry.places) : [];
-    const spot = place && this.panels.at(place).find((element) => this.ground.contains(element));
-    if (spot) spot.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.bring(entries.flatMap((entry) => entry.places)[0] ?? "");
+  }
+
+  /** On a small screen the board comes to where something happens, unless that is seen already. @param {string} place */
+  bring(place) {
+    const spot = this.tall.matches ? this.panels.at(place).find((element) => this.ground.contains(element)) : null;
+    if (!spot) return;
+    const { left, right, top, bottom } = spot.getBoundingClientRect();
+    const frame = this.ground.getBoundingClientRect();
+    const seen = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+    if (!seen) spot.scrollIntoView({ block: "center", inline: "center" });
   }
 
   /** The last move has been seen: show how the game came out. */
@@ -165,7 +172,7 @@ export class View {
     this.panels.draw(play.shown(state.panels));
     this.marks.show(this.table, play, focused);
     showHeld(play, this.panels);
-    showAsked(state, play, this.panels, words);
+    showAsked(state, play, this.marks, words);
     showChange(ghost, state, rules);
     showLedger(state, ghost, rules, words);
     if (play.sent || play.walk?.picked.length) this.summary.hide();
@@ -211,7 +218,7 @@ export class View {
   keepFocus() {
     const { play } = this;
     const question = play.question;
-    const key = play.treeText + JSON.stringify(play.walk?.path ?? []);
+    const key = play.treeText + JSON.stringify(play.walk?.steps ?? []);
     // Before the focus moves: moving it shows things again.
     const changed = key !== this.lastQuestion;
     this.lastQuestion = key;
