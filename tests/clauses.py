@@ -66,6 +66,7 @@ def citable(game: Game) -> set[str]:
 
     A clause that stands in an option (which it explains) or in a comparison is not cited by it. Nor
     is one that an explanation leads to; that those exist is held for every place of every drawing.
+    Nor the one that decides between equals (`TIES`), which is told after the end.
     """
     source = importlib.import_module(game.package).__file__
     assert source is not None
@@ -91,6 +92,8 @@ def cited_in(source: str, prefix: str) -> set[str]:
         if isinstance(node, ast.Compare):
             return
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Option":
+            return
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "TIES":
             return
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.update([node.value] if number.fullmatch(node.value) else [])
