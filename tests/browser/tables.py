@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
+import parvis
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
+
+STANDING_IN = {"bella-vista", "neotopia"}  # for the others, unless there is time for all
+SOME_GAMES = [
+    pytest.param(game.id, marks=[] if game.id in STANDING_IN else pytest.mark.long)
+    for game in parvis.all_games()
+]
 
 
 def open_table(

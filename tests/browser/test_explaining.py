@@ -11,7 +11,7 @@ import parvis
 from tests.browser.conftest import Visit
 from tests.browser.player import NAMES, Named, Player, play_out
 from tests.browser.server import Server
-from tests.browser.tables import pair
+from tests.browser.tables import SOME_GAMES, pair
 from tests.browser.test_focus import who_decides
 from tests.browser.test_pages import healthy_in_both, violations
 from tests.browser.test_whole_games import agree
@@ -48,7 +48,7 @@ def rest_on(page: Page, element: ElementHandle) -> None:
     page.mouse.move(x, y)
 
 
-@pytest.mark.parametrize("game", [SHORT, "neotopia"])
+@pytest.mark.parametrize("game", SOME_GAMES)
 def test_what_the_mouse_rests_on_explains_itself_and_covers_nothing_to_pick(
     visit: Visit, server: Server, game: str
 ) -> None:

@@ -9,7 +9,7 @@ import parvis
 from tests.browser.conftest import Visit
 from tests.browser.player import Keys, Player
 from tests.browser.server import Server
-from tests.browser.tables import pair
+from tests.browser.tables import SOME_GAMES, pair
 from tests.browser.waiting import answered, until
 
 GAMES = [game.id for game in parvis.all_games()]
@@ -25,7 +25,7 @@ def who_decides(pages: tuple[Page, Page]) -> tuple[Page, Page]:
     return first, next(page for page in pages if page is not first)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME_GAMES)
 def test_a_mark_that_gets_the_focus_is_still_there_to_be_clicked(
     visit: Visit, server: Server, game: str
 ) -> None:

@@ -12,7 +12,7 @@ import parvis
 from tests.browser.conftest import Visit
 from tests.browser.player import Player, points
 from tests.browser.server import Server
-from tests.browser.tables import pair
+from tests.browser.tables import SOME_GAMES, pair
 from tests.browser.waiting import POLL, answered, until
 
 GAMES = [game.id for game in parvis.all_games()]
@@ -162,7 +162,7 @@ GREY = """() => [...document.querySelectorAll(".panel .is-grey")].flatMap((eleme
 })"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME_GAMES)
 def test_the_page_says_why_not_before_a_move_is_tried(
     visit: Visit, server: Server, game: str
 ) -> None:

@@ -72,8 +72,8 @@ def nothing_hidden(watcher: Page, frames: list[dict[str, Any]]) -> None:
     assert watcher.locator("#undo, #hint, #say").locator("visible=true").count() == 0
 
 
-HANDS = zip(GAMES, cycle((Keys, Finger)), strict=False)
-SHORT = {"cites-nouvelles", "neotopia"}  # a few of the others are played elsewhere too
+HANDS = zip(GAMES, cycle((Finger, Keys)), strict=False)
+SHORT = {"cites-nouvelles"}  # Bella Vista is played by taps and by names elsewhere
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,7 @@ export class Explain {
   click(event) {
     if (this.swallow) {
       this.swallow = false;
+      this.play.isLeftover(1); // a tap right after it is a second one, and meant
       event.stopPropagation();
       event.preventDefault();
       return;
