@@ -23,7 +23,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import parvis
@@ -138,12 +137,7 @@ class Cluster(Executor):
             self.opened = opened.pop_all()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.opened.close()
 
     def connect(self) -> None:

@@ -17,7 +17,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from time import perf_counter
-from types import TracebackType
 from typing import Self, TypeVar
 
 from parvis.engine.words import Speech, read_catalogue
@@ -59,13 +58,9 @@ class Executor(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        return None
+    def __exit__(self, *error: object) -> None:
+        """Close what was opened; `error` is what breaks off, if something does."""
+        return
 
 
 class Here(Executor):
@@ -87,13 +82,8 @@ class Processes(Executor):
         self.pool = ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if kind is not None:  # nobody waits for games that nobody will count
+    def __exit__(self, *error: object) -> None:
+        if any(error):  # nobody waits for games that nobody will count
             for process in set(multiprocessing.active_children()) - self.others:
                 process.terminate()
         self.pool.shutdown(cancel_futures=True)

@@ -8,6 +8,15 @@ from parvis.games.bella_vista.layouts import read_map
 
 RANDOM = "random"
 PLAYERS = "players"
+CITIES = (
+    "piazza",
+    "promenade",
+    "banks",
+    "horseshoe",
+    "crossroads",
+    "terraces",
+    "gardens",
+)
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -17,18 +26,7 @@ OPTIONS: tuple[Option, ...] = (
         "bv.option.layout",
         "bv.option.layout.help",
         "BV-2.1",
-        choices=(
-            RANDOM,
-            PLAYERS,
-            "drawn",
-            "piazza",
-            "promenade",
-            "banks",
-            "horseshoe",
-            "crossroads",
-            "terraces",
-            "gardens",
-        ),
+        choices=(RANDOM, PLAYERS, "drawn", *CITIES),
         choice_keys=(
             "bv.option.layout.random",
             "bv.option.layout.players",
@@ -41,15 +39,7 @@ OPTIONS: tuple[Option, ...] = (
             "bv.city.terraces",
             "bv.city.gardens",
         ),
-        pictured=(
-            "piazza",
-            "promenade",
-            "banks",
-            "horseshoe",
-            "crossroads",
-            "terraces",
-            "gardens",
-        ),
+        pictured=CITIES,
     ),
     Option("bays", "bool", False, "bv.option.bays", "bv.option.bays.help", "BV-2.1"),
     Option(
