@@ -33,7 +33,7 @@ VERSIONS = VENV / "parvis"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 # The sets of libraries that are locked, by version and hash, and the extras of each.
-EXTRAS = {"play": ("postgres",), "test": ("dev", "png", "postgres")}
+EXTRAS = {"play": ("postgres",), "test": ("dev", "postgres")}
 COMPILING_FAILED = f"compiling failed, see {LOG}; without .venv it is tried again"
 BEING_COMPILED = "it is being compiled"
 AWAITED = "PARVIS_AWAITED"  # tells workers where what is being compiled will be

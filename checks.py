@@ -114,8 +114,10 @@ def tests(python: str, choice: argparse.Namespace, pure: str) -> list[Check]:
     found.append(Check("tests, compiled", compiled, {"PARVIS_TESTS": "compiled"}, reason))
     if pages or not choice.paths:
         # A process of their own, for what drives the browser keeps an event loop; and the package
-        # as it is installed. Few and long: handed out one by one.
-        browser = [*pytest, "--maxschedchunk=1", *(pages or [BROWSER])]
+        # as it is installed. Few and long: handed out one by one, and to twice as many as there are
+        # cores, for they mostly wait.
+        many = ["-n", str(2 * cores()), "--maxschedchunk=1"]
+        browser = [*pytest, *many, *(pages or [BROWSER])]
         missing = "" if has_browser() else "no chromium (Debian, Ubuntu: apt install chromium)"
         found.append(Check("tests, browser", browser, left_out=missing))
     return found

@@ -31,6 +31,8 @@ COMPILED = (
     "src/parvis/engine/sentence.py",
     "src/parvis/engine/setting.py",
     "src/parvis/bots/flat.py",
+    "src/parvis/bots/playouts.py",
+    "src/parvis/bots/neoville.py",
     "src/parvis/bots/neotopia.py",  # reads vectors, which must not leave compiled code
 )
 ROOT = Path(__file__).resolve().parent

@@ -66,13 +66,14 @@ def citable(game: Game) -> set[str]:
 
     A clause that stands in an option (which it explains) or in a comparison is not cited by it. Nor
     is one that an explanation leads to; that those exist is held for every place of every drawing.
+    Nor one by which only an edit is refused: no move can meet it.
     Nor the one that decides between equals (`TIES`), which is told after the end.
     """
     source = importlib.import_module(game.package).__file__
     assert source is not None
     found: set[str] = set()
     for path in Path(source).parent.rglob("*.py"):
-        if path.name == "explanations.py":
+        if path.name in ("explanations.py", "editing.py"):
             continue
         if not path.name.startswith("test_"):  # the example has its tests beside it
             found |= cited_in(path.read_text(encoding="utf-8"), game.prefix)

@@ -18,8 +18,8 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 FLOORS = {
     "engine": 0,
     "games": 1,
-    "parvis": 2,
-    "bots": 3,
+    "bots": 2,
+    "parvis": 3,
     "table": 4,
     "web": 5,
     "lab": 6,

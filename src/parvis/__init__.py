@@ -11,8 +11,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, overload
 
-from parvis.engine import position as _position
+from parvis.engine.build import COMPILED
 from parvis.engine.chance import Rng, Stream, key_of_seed
 from parvis.engine.game import Game, UnknownGame, game_of, read_position
 from parvis.engine.ledger import Line
@@ -24,8 +25,10 @@ from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.engine.words import Speech
 from parvis.games import all_games
 
+if TYPE_CHECKING:
+    from parvis.bots.analysis import Analysis, Weighed
+
 __version__ = "0.1.0"
-COMPILED: bool = not (_position.__file__ or "").endswith(".py")
 
 __all__ = [
     "COMPILED",
@@ -44,6 +47,7 @@ __all__ = [
     "Speech",
     "UnknownGame",
     "all_games",
+    "analyse",
     "game_of",
     "read_pack",
     "read_position",
@@ -66,3 +70,30 @@ def start(
     declared = game_of(game)
     setting = declared.settle(seats, options, pack)
     return declared.begin(setting, Stream(key_of_seed(str(seed))))
+
+
+@overload
+def analyse(what: Record, seed: int = 0, effort: float = 1.0) -> Analysis: ...
+
+
+@overload
+def analyse(what: Position, seed: int = 0, effort: float = 1.0) -> tuple[Weighed, ...]: ...
+
+
+def analyse(
+    what: Record | Position, seed: int = 0, effort: float = 1.0
+) -> Analysis | tuple[Weighed, ...]:
+    """A finished game, move by move; or, in a position, the moves that are worth a look.
+
+    What a move is worth is found from what the seat to decide can know. The same seed gives the
+    same figures; twice the effort takes twice as long. `docs/analysis.md` says how it is done.
+
+    >>> moves = analyse(start("cites-nouvelles", seats=4, seed=7), effort=0.01)
+    >>> moves[0].value.share >= moves[-1].value.share - 0.2
+    True
+    """
+    from parvis.bots import analyst  # playing needs no bots
+
+    if isinstance(what, Record):
+        return analyst.analyse_record(what, seed, effort)
+    return analyst.analyse_position(what, seed, effort)

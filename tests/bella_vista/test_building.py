@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import parvis
+from parvis.engine.rulebook import LANGUAGES
 from parvis.games.bella_vista.components import ASIDE, BUILD, CONTRACT, FORCED, OFFER
+from parvis.games.bella_vista.labels import ABOUT_KEYS
 from parvis.games.bella_vista.position import BellaVista
 from tests.bella_vista.tables import HATCHED_PAIR, begin, coins, display, fill, stand, turn_up
 from tests.playing import play, refused
@@ -266,7 +268,15 @@ def test_the_story_names_the_contract_that_everybody_saw_taken() -> None:
     play(position, "O11n")
     for seat, key in ((0, "bv.story.contract_own"), (1, "bv.story.contract")):
         told = position.story(position.read("+border"), seat)[0]
-        assert (told.key, told.params["about"]) == (key, "#bv.about.border")
+        assert (told.key, told.params["about"]) == (key, "#bv.asks.border")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_contract_asks_for_is_a_few_words_in_the_story(language: str) -> None:
+    """BV-4.7: within brackets, so no sentence."""
+    speech = parvis.game_of("bella-vista").speech(language)
+    for key in ABOUT_KEYS:
+        assert not speech(key).endswith("."), key
 
 
 @pytest.mark.clause("BV-4.7")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -58,6 +59,11 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
+def is_here(address: str) -> bool:
+    """Whether a request stays on this machine, as all must."""
+    return urlsplit(address).hostname in ("127.0.0.1", "localhost", "::1")
+
+
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
     """Open a page as somebody new; what goes wrong in the page fails the test."""
@@ -71,6 +77,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         locale: str = "fr-FR",
         motion: str = "reduce",
         pace: str = "none",
+        installed: bool = False,
     ) -> Page:
         width, height = PHONE if phone else WIDE
         context = browser.new_context(
@@ -78,6 +85,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if motion == "reduce" else "no-preference",
             locale=locale,
+            service_workers="allow" if installed else "block",
             has_touch=phone,
             is_mobile=phone,
         )
@@ -88,8 +96,13 @@ def visit(browser: Browser) -> Iterator[Visit]:
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.on("console", lambda said: heard(said.type, said.text))
+        page.on("request", lambda asked: left(asked.url))
         page.goto(address)
         return page
+
+    def left(address: str) -> None:
+        if urlsplit(address).scheme in ("http", "https", "ws", "wss") and not is_here(address):
+            trouble.append(f"asks elsewhere: {address}")
 
     def heard(kind: str, text: str) -> None:
         # Missing pages and a server that is away are told by the browser itself.

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 import parvis
 from tests.browser.conftest import Visit
-from tests.browser.player import Player, play_out
+from tests.browser.player import Finger, Player, play_out
 from tests.browser.server import Server
 from tests.browser.tables import pair
 from tests.browser.test_hands import MINE, at_turn, middle, moves_told
@@ -30,6 +30,23 @@ ALONE = """() => {
 }"""
 
 
+# Notes at every frame where the button of a move stands that has not been played yet.
+STANDS = """() => {
+  window.parvisStands = {};
+  const look = () => {
+    const button = document.querySelector('#answers [data-does="confirm"]');
+    if (button) {
+      const picked = [...document.querySelectorAll(".is-picked")].map((each) => each.dataset.place);
+      const move = [document.getElementById("table").dataset.n, picked].join(" ");
+      (parvisStands[move] ??= new Set()).add(Math.round(button.getBoundingClientRect().top));
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+STOOD = "() => Object.values(parvisStands).map((tops) => [...tops])"
+
+
 def needs(game: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(game not in GAMES, reason=f"{game} is not registered")
 
@@ -48,6 +65,27 @@ def turning(visit: Visit, server: Server, phone: bool = False) -> Page:
 
     until(pages[0], begun)
     return next(page for page in pages if page.locator(TURNING).count())
+
+
+@needs("neotopia")
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (820, 1180)])
+def test_the_button_of_a_move_stands_still_when_what_it_brings_is_told(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    pages = pair(visit, server, "neotopia", phone=True)
+    for page in pages:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(STANDS)
+    players = [Finger(page, seed) for seed, page in enumerate(pages)]
+
+    def enough() -> bool:
+        for player in players:
+            player.act()
+            answered(player.page)
+        return sum(len(page.evaluate(STOOD)) for page in pages) >= 6
+
+    until(pages[0], enough)
+    assert [tops for page in pages for tops in page.evaluate(STOOD) if len(tops) > 1] == []
 
 
 @needs("bella-vista")

@@ -49,7 +49,15 @@ def healthy_in_both(page: Page) -> None:
 def test_no_page_has_a_barrier(visit: Visit, server: Server, phone: bool) -> None:
     page = visit(f"{server.address}/", phone)
     healthy_in_both(page)
-    for path in (f"/new/{FIRST}", f"/rules/{FIRST}", "/join", "/join/NOSUCH", "/t/nowhere", "/x"):
+    for path in (
+        f"/new/{FIRST}",
+        f"/rules/{FIRST}",
+        "/records",
+        "/join",
+        "/join/NOSUCH",
+        "/t/nowhere",
+        "/x",
+    ):
         page.goto(server.address + path)
         healthy_in_both(page)
 
@@ -144,7 +152,7 @@ def test_a_table_waits_with_link_code_and_qr_and_is_found_again(
     healthy(guest)
     join_table(visit, host)
     host.goto(f"{server.address}/")
-    host.locator("#mine + .rows a").first.click()
+    host.locator(".my-games .rows a").first.click()
     host.wait_for_selector("#table[data-n]")
 
 

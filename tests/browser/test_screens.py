@@ -138,7 +138,7 @@ def play_by_taps(page: Page, game: str) -> None:
     page.wait_for_selector("#result[open]")
 
 
-SHORT = ("bella-vista", (360, 640))
+SHORT = ("bella-vista", (844, 390))
 WHOLE = [(game, size) for game in GAMES for size in ((360, 640), (844, 390))]
 
 
@@ -278,4 +278,23 @@ def test_the_regions_of_neotopia_are_a_tap_away(browser: Browser, stage: Stage) 
     assert large["height"] > 1.5 * card["height"]
     shape = card["width"] / card["height"]
     assert large["width"] / large["height"] == pytest.approx(shape, rel=0.1)
+    context.close()
+
+
+def test_what_one_may_take_lies_right_above_the_hand_of_a_phone(
+    stage: Stage, browser: Browser
+) -> None:
+    context, page = stage.open(browser, "neotopia", (390, 844), touch=True)
+    offer = page.locator('.panel[data-role="supply"]')
+    offer.locator(".is-legal").first.wait_for()
+    box, asked = offer.bounding_box(), page.locator("#asked").bounding_box()
+    assert box is not None
+    assert asked is not None
+    ends, begins = box["y"] + box["height"], asked["y"]
+    assert abs(ends - begins) < 12, "nothing lies between the offer and the question"
+    page.locator("#jumps .jump").nth(1).tap()  # a region is looked at: the offer stays
+    assert offer.locator(".is-legal").first.evaluate(
+        """(card) => { const { x, y } = card.getBoundingClientRect();
+             return card.contains(document.elementFromPoint(x + 20, y + 20)); }"""
+    )
     context.close()

@@ -211,4 +211,4 @@ def test_no_contre_is_told_before_the_last_trick() -> None:
     position = table(2, hands="P1.P3,P2.P4", offers="T0,T1", kept="T1.T2,T9", contre=True)
     play(position, "P1")
     told = [sentence.key for sentence in position.story(position.read("P2"), None)]
-    assert told == ["cn.story.play", "cn.story.trick"]
+    assert told == ["cn.story.play", "cn.story.trick_empty"]

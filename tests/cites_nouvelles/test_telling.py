@@ -59,7 +59,7 @@ def test_the_end_of_a_round_is_told_up_to_the_next_first_speaker() -> None:
     position = table(2, hands="P1,P2", offers="T0,M1", kept="T1.T2,-")
     assert told(play(position, "P1"), "P2", "fr") == [
         "Basile joue : Pavillon 2.",
-        "Basile gagne le pli avec Pavillon 2 et garde 0 bloc.",
+        "Basile gagne le pli avec Pavillon 2 et ne garde rien.",
         "Ada bâtit 2 blocs sur le lotissement des Tours : 20 points.",
         "Tour 2 : chacun prend 15 blocs.",
         "Basile parle en premier.",

@@ -179,9 +179,26 @@ def test_a_drawing_is_written_as_svg_and_png(run: Run, record: Record, folder: P
     assert (folder / "last.svg").read_text().startswith("<svg")
     position = record.position(7)
     assert run("draw", "--position", position.text(), "-o", "seven.svg")[0] == 0
-    pytest.importorskip("cairosvg")
     assert run("draw", "game.parvis", "-o", "last.png")[0] == 0
     assert (folder / "last.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_all_hands_open_are_more_than_any_seat_saw(run: Run, record: Record) -> None:
+    opened = run("draw", "game.parvis", "--at", "5", "--open", "--lang", "en")[1]
+    assert opened.count("Hand: ") == record.seats
+    code, _, err = run("draw", "game.parvis", "--open", "--seat", "1", "--lang", "en")
+    assert code == 2
+    assert "one or the other" in err
+
+
+def test_a_film_is_written_as_gif_and_as_nothing_else(
+    run: Run, record: Record, folder: Path
+) -> None:
+    assert run("film", "game.parvis", "-o", "game.gif", "--open")[0] == 0
+    assert (folder / "game.gif").read_bytes().startswith(b"GIF89a")
+    code, _, err = run("film", "game.parvis", "-o", "game.png", "--lang", "en")
+    assert code == 2
+    assert "game.png" in err
 
 
 def test_a_drawing_for_a_seat_differs_from_that_for_a_spectator(run: Run, record: Record) -> None:
@@ -373,3 +390,33 @@ def test_a_day_may_be_watched_and_pauses_may_be_none(
 
 def test_minutes_that_do_not_fit_are_called_minutes(run: Run) -> None:
     assert "minutes from 0.01 to 1440" in run("soak", "--minutes", "0")[2]
+
+
+def test_a_finished_game_is_analysed_in_words_and_as_data(run: Run, folder: Path) -> None:
+    found = Record.begin("stairs", 2, "analysed", {"rounds": 1}, players=("Ada", "Ben"))
+    position, rng = found.start(), parvis.Rng(1)
+    while not position.over():
+        move = int(position.random_move(rng))
+        found = found.with_move(position, move)
+        position.play(move)
+    (folder / "game.parvis").write_text(found.finish(position).text())
+    asked = ("analyse", "game.parvis", "--jobs", "1", "--effort", "0.02", "--seed", "3")
+    code, told, _ = run("--lang", "fr", *asked, "--quiet")
+    assert code == 0
+    for words in ("Ada", "Ben", "Chances de victoire", "Sans la chance"):
+        assert words in told
+    code, told, noise = run(*asked, "--json")
+    data = json.loads(told)
+    assert (code, noise, data["game"], data["seed"]) == (0, "", "stairs", 3)
+    assert len(data["course"]) == len(found.moves) + 1
+    assert run(*asked, "--json")[1] == told, "the same seed, the same analysis"
+
+
+def test_only_a_finished_game_is_analysed(run: Run, record: Record, folder: Path) -> None:
+    cut = replace(record, moves=record.moves[:5], result=None, final="")
+    (folder / "game.parvis").write_text(cut.text())
+    code, _, told = run("analyse", "game.parvis")
+    assert code == 2
+    assert "not over" in told
+    assert run("analyse")[0] == 2
+    assert run("analyse", "game.parvis", "--effort", "0")[0] == 2

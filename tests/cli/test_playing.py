@@ -18,6 +18,7 @@ from tests.example import games_and_example
 from tests.stairs.position import Stairs
 
 CASES = [Case(game, seats) for game in games_and_example() for seats in game.seats]
+RULES = parvis.game_of("cites-nouvelles").rules
 FIRST = "1\n" * 4000  # always the first choice
 
 
@@ -368,3 +369,70 @@ def test_without_a_command_the_web_table_is_served_or_else_a_game_is_chosen(
             Keeping(365, 30),
         ),
     ]
+
+
+def test_a_game_is_played_on_from_a_position_by_its_text_its_file_or_a_record(run: Run) -> None:
+    played = ("--bots", "random", "--seed", "4")
+    run("play", "cites-nouvelles", *played, "--save", "first.parvis", typing=FIRST)
+    first = Record.read(Path("first.parvis").read_text())
+    text = first.position(9).text()
+    assert run("draw", "first.parvis", "--at", "9", "-o", "nine.txt")[0] == 0
+    assert Path("nine.txt").read_text() == text + "\n"
+    for origin in (("nine.txt",), (text,), ("first.parvis", "--at", "9")):
+        code, _, err = run(
+            "play", "--from", *origin, *played, "--save", "second.parvis", typing=FIRST
+        )
+        assert (code, err) == (0, "")
+        second = Record.read(Path("second.parvis").read_text())
+        assert second.origin == text
+        assert "the result is right" in second.verify()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--from", "nothing.txt"), "nothing.txt"),
+        (("--from", f"cites-nouvelles/{RULES} seats=2"), "chance: is missing"),
+        (("--from", "nine.txt", "--seats", "4"), "--seats: the position is for 2, not for 4"),
+        (("neoville", "--from", "nine.txt"), "GAME: the position is for cites-nouvelles"),
+        (("--from", "nine.txt", "--options", "contre=true"), "--options: the position has its own"),
+        (("--from", "nine.txt", "--at", "3"), "--at goes with --from and a record"),
+        (("cites-nouvelles", "--at", "3"), "--at goes with --from and a record"),
+        (("--from", "over.txt"), "the game is over"),
+    ],
+)
+def test_a_position_that_cannot_be_played_on_is_told_in_a_sentence(
+    run: Run, arguments: tuple[str, ...], told: str
+) -> None:
+    position = parvis.start("cites-nouvelles", seats=2, seed=1)
+    for _ in range(9):
+        position.play(position.moves()[0])
+    Path("nine.txt").write_text(position.text() + "\n")
+    position.playout(parvis.Rng(1))
+    Path("over.txt").write_text(position.text())
+    code, _, err = run("play", *arguments, "--lang", "en")
+    assert code == 2
+    assert told in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "game", ["stairs", "neoville", "bella-vista", "neotopia", "cites-nouvelles"]
+)
+def test_plain_text_has_no_frames_and_lines_that_fit_a_braille_display(
+    game: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    words = "main\nplateau\nréserve\nautres\nscore\naide\nindice\n"
+    arguments = ("--bots", "random", "--seed", "5", "--lang", "fr", "--plain")
+    code, out, _ = run("play", game, *arguments, typing=words + "1\n" * 12)
+    assert code == 0
+    assert [line for line in out.splitlines() if len(line) > 42] == []
+    assert not set(out) & set("│─╭╮╰╯·›−×≥→…")
+
+
+def test_what_lies_around_a_place_is_told(run: Run) -> None:
+    typing = "1\n1\n1\n1\nreach d4\nreach nowhere\n"
+    _, out, _ = run("play", "neoville", "--bots", "random", "--seed", "5", typing=typing)
+    assert "- On the left: empty slot c4" in out
+    assert "“nowhere”" in out

@@ -15,3 +15,4 @@ export const { roundBegan, rows, standing } = await import(`${JS}/round.js`);
 export const { changesOf } = await import(`${JS}/changes.js`);
 export const { Play } = await import(`${JS}/play.js`);
 export const { beside, carried, middle, nearest } = await import(`${JS}/geometry.js`);
+export const { Steps } = await import(`${JS}/steps.js`);

@@ -10,8 +10,11 @@ from string import Formatter
 
 import pytest
 
+from parvis.engine import course
+from parvis.engine.figures import parse_figures
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Catalogue, read_catalogue
+from tests.example import games_and_example, registered
 
 ROOT = Path(__file__).parents[2]
 SOURCES = (ROOT / "src" / "parvis", ROOT / "tests" / "stairs")  # and the example
@@ -46,7 +49,12 @@ def said() -> set[str]:
             match = KEY.match(quoted)
             if match:
                 found.add(match[1])
-    return found
+    for path in files("figures.toml"):  # each has a caption and a text instead of the picture
+        prefix = next(iter(prefixes(read_catalogue(package(path), "fr"))))
+        for id in parse_figures(path.read_text(encoding="utf-8"), ""):
+            found |= {f"{prefix}.figure.{id}", f"{prefix}.figure.{id}.alt"}
+    with registered():
+        return found.union(*(course.keys(game) for game in games_and_example()))
 
 
 @pytest.mark.sources

@@ -67,7 +67,7 @@ def test_a_position_reads_back_from_its_text() -> None:
     ("field", "value", "reason"),
     [
         ("phase", "over", "phase: after 5 of 32 turns this cannot be"),
-        ("done", "4", "city.0: expected 2 tiles"),
+        ("done", "4", "city.0: expected at most 2 tiles"),
         ("first", "2", "first: expected 0 to 1"),
         ("slot", "a1", "slot: expected the slot of the last tile"),
         ("city.0", "d4=gg/gg", "city.0: expected a tile of this game"),

@@ -12,7 +12,7 @@ ROOT = HERE.parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 EXCERPTS = re.findall(r"^```\w+ (\S+)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 TESTS = {"scrambler.py", "test_rules.py", "test_example.py"}
-MOST = 370
+MOST = 410
 
 
 @pytest.mark.parametrize(("file", "lines"), EXCERPTS, ids=[file for file, _ in EXCERPTS])

@@ -197,9 +197,18 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
 ) -> None:
     begun(store)
     with store.engine.begin() as connection:
-        connection.execute(sa.text("ALTER TABLE tables DROP COLUMN practice"))
-        connection.execute(sa.text("ALTER TABLE tables DROP COLUMN standing"))
-        gone = ("presence", "removed", "sessions", "questions", "workers")
+        for column in ("practice", "standing", "origin", "purpose"):
+            connection.execute(sa.text(f"ALTER TABLE tables DROP COLUMN {column}"))
+        gone = (
+            "presence",
+            "removed",
+            "sessions",
+            "questions",
+            "workers",
+            "results",
+            "analyses",
+            "awaited",
+        )
         for what in (*(f"TABLE {name}" for name in gone), "INDEX tables_host", "INDEX tables_last"):
             connection.execute(sa.text(f"DROP {what}"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
@@ -220,11 +229,10 @@ def test_lists_know_how_a_game_stands_also_after_what_changes_nothing(store: Sto
     assert listed.standing == stands
 
 
-def test_my_tables_are_listed_by_whether_they_are_over_and_by_time(store: Store) -> None:
+def test_my_tables_are_listed_by_whether_they_are_over(store: Store) -> None:
     begun(store)
     (listed,) = store.of_person(ADA, False)
     assert store.of_person(ADA, True) == []
-    assert store.of_person(ADA, False, before=listed.last) == []
     assert store.append([replace(one(1), over=True)]) == [None]
     assert store.of_person(ADA, False) == []
     assert [found.id for found in store.of_person(ADA, True)] == [listed.id]

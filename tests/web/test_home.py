@@ -98,12 +98,7 @@ def test_many_games_are_shown_some_at_a_time(site: Site) -> None:
     page = ada.get("/").text
     assert "4 more games" in page, "one and nine go on, and six are shown"
     assert len(rows(page)) == 1 + SHOWN + 3 + LATELY
-    whole = ada.get("/?finished").text
-    assert len(rows(whole)) == 1 + SHOWN + 3 + 21
-    older = re.search(r'href="(/\?finished[^"#]*)', page)
-    assert older is not None
-    last = ada.get(f"/?finished&before={row['last'] - 29.5}").text
-    assert len(rows(last)) == 1 + SHOWN + 3 + 1
+    assert 'href="/games"' in page
 
 
 def test_ten_thousand_finished_games_of_others_cost_the_page_nothing(site: Site) -> None:

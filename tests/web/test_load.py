@@ -161,10 +161,10 @@ def test_finished_games_are_put_in_and_the_same_is_asked_of_both_databases(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("parvis.web.load.archive.VISITS", 1)
-    arguments = ["load", "--game", "neotopia", "--finished", "150", "--json"]
+    arguments = ["load", "--game", "cites-nouvelles", "--finished", "30", "--json"]
     assert main(arguments) == 0
     (found,) = json.loads(capsys.readouterr().out)
-    for side, finished in (("empty", 0), ("full", 150)):
+    for side, finished in (("empty", 0), ("full", 30)):
         assert found[side]["finished"] == finished
         assert all(found[side]["times"][asked] > 0 for asked in ASKED)
 
@@ -172,7 +172,7 @@ def test_finished_games_are_put_in_and_the_same_is_asked_of_both_databases(
 def test_a_finished_game_that_is_repeated_is_whole_and_other_peoples(tmp_path: Path) -> None:
     async def made() -> Made:
         registry = Registry(Store(database(tmp_path)))
-        table = await make_table(registry, "neotopia")
+        table = await make_table(registry, "cites-nouvelles")
         await play_on(registry, table, 1000)
         await registry.close()
         return table

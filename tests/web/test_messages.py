@@ -91,7 +91,7 @@ def test_a_secret_link_is_an_address_and_no_message() -> None:
     "id", [None, 12345678, "1234567", "x" * 65, "12345678\n", "1234\u202e5678"]
 )
 def test_a_command_without_a_fit_id_is_not_understood(request_type: type[Move], id: object) -> None:
-    parts = {"n": 0, "move": 0, "yes": True, "text": "x", "seat": 0}
+    parts = {"n": 0, "move": 0, "yes": True, "text": "x", "seat": 0, "editing": True, "moves": 1}
     assert misread(said(type=tag_of(request_type), id=id, **parts)) is None
     assert misread(said(type=tag_of(request_type), **parts)) is None
     for fit in ("12345678", "x" * 64, "é “…” 漢字"):

@@ -106,6 +106,11 @@ class Site:
             "token": seat_token(self.live.table, 1),
             "game": "stairs",
             "path": "icon.svg",
+            "clause": "ST-1.2",
+            "figure": "taken",
+            "scene": "2",
+            "step": "card",
+            "name": "small",
         }
 
     def send(self, case: Case, origin: str = HOME) -> Any:
@@ -114,7 +119,12 @@ class Site:
         asked = case.as_transport_kwargs(base_url=HOME, headers={"origin": origin})
         self.client.cookies.clear()
         self.client.cookies.update(asked.pop("cookies", None) or {})
+        if isinstance(asked.get("data"), str | bytes):
+            asked["content"] = asked.pop("data")
+        if asked.get("files"):
+            asked["files"] = [(name, sendable(value)) for name, value in asked["files"]]
         answer = self.client.request(**asked, follow_redirects=False)
+        answer.request.read()  # a form with a file is sent part by part
         case.validate_response(answer, checks=CHECKS)
         assert "Traceback" not in answer.text
         return answer
@@ -124,6 +134,13 @@ class Site:
         address = path.format(**self.real())
         headers = {"origin": HOME}
         return self.client.post(address, data=form, headers=headers, follow_redirects=False)
+
+
+def sendable(value: Any) -> Any:
+    """A part of a form, of whatever was made up for it."""
+    if isinstance(value, tuple):
+        return (value[0], sendable(value[1]), *value[2:])
+    return value if isinstance(value, str | bytes) else str(value)
 
 
 @pytest.fixture
@@ -276,9 +293,13 @@ def test_a_slash_too_many_leads_to_the_address_without_it_where_it_is_described(
 
 
 def test_the_headers_alone_are_those_of_the_whole(site: Site) -> None:
-    for path in {route.path for route in ROUTES if route.method == "GET"}:
+    for route in ROUTES:
+        if route.method != "GET":
+            continue
+        path = route.path
         address = path.format(**site.real())
         whole, head = site.client.get(address), site.client.head(address)
-        assert head.status_code == whole.status_code == 200, path
+        good = 409 if 409 in route.statuses() else 200  # what is there only after the end
+        assert head.status_code == whole.status_code == good, path
         assert head.headers["content-type"] == whole.headers["content-type"], path
         assert not head.content, path

@@ -8,6 +8,7 @@ find today; the order of building is seldom worth its price.
 from __future__ import annotations
 
 from parvis.bots.bot import Bot, Budget, Thought, ranked
+from parvis.bots.playouts import Judge
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
@@ -113,5 +114,6 @@ def best_site(position: BellaVista, seat: int, number: int) -> float:
     return max(worth(trial, move, seat) for move in trial.moves())
 
 
+JUDGE = Judge(width=3, worlds=250, openly=800, scale=15.0)
 BOTS = (Bot("greedy", think),)
 LEVELS = {"beginner": "flat:30", "easy": "flat:300", "good": "greedy", "strong": "flat:3000"}

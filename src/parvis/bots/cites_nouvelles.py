@@ -7,6 +7,7 @@ the sides have kept. It names the ensemble of which it holds most, and high bloc
 from __future__ import annotations
 
 from parvis.bots.bot import Bot, Budget, Thought, ranked
+from parvis.bots.playouts import Judge
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.games.cites_nouvelles.components import ANSWER, ENOUGH, OFFER, SUIT, TRICK, TRUMPS
@@ -108,4 +109,13 @@ def useful(position: Cites, side: int, block: int) -> bool:
     return SUIT[block] in (TRUMPS, position.offers[side])
 
 
+def sensible(position: Position, rng: Rng) -> int:
+    """A playout's move: what to build is chosen with care, for partners rely on it; then any."""
+    assert isinstance(position, Cites)
+    if position.phase not in (OFFER, ANSWER):
+        return int(position.random_move(rng))
+    return max(position.moves(), key=lambda move: offer_value(position, move))
+
+
+JUDGE = Judge(worlds=1500, openly=2000, scale=100.0, policy=sensible)
 BOTS = (Bot("greedy", think),)

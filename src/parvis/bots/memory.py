@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from parvis import COMPILED
+from parvis.engine.build import COMPILED
 from parvis.engine.chance import Rng
 from parvis.engine.game import read_position
 from parvis.engine.packs import Pack

@@ -8,12 +8,13 @@ final formula, so the weakest one draws the bot to it.
 from __future__ import annotations
 
 from parvis.bots.bot import Bot, Budget, Considered, Thought
+from parvis.bots.playouts import Judge
 from parvis.engine.bits import BIT, count, members
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
 from parvis.games.neotopia import legality, moves, phases, scoring
-from parvis.games.neotopia.components import BESIDE
+from parvis.games.neotopia.components import ACTIONS, BESIDE
 from parvis.games.neotopia.labels import IN_REGION, TYPE_WORDS
 from parvis.games.neotopia.position import Neotopia
 
@@ -23,6 +24,8 @@ CARD = 1.6  # an unknown project, to an empty hand
 TOKEN = 3.0  # what a token is worth unused
 FRESH = 1.0  # and a little more when it has just been gained
 BLOCKED = 99
+LAST = 8.0  # how far the last round throws a player off what was expected,
+A_TILE = 0.45  # and each production tile before it
 
 
 class Prospect:
@@ -37,10 +40,10 @@ class Prospect:
 class Mind:
     """What one seat makes of a position."""
 
-    def __init__(self, position: Neotopia) -> None:
+    def __init__(self, position: Neotopia, seat: int) -> None:
         self.position = position
         self.parts = position.parts
-        self.seat = int(position.seat)
+        self.seat = seat
         self.colour = position.colour[self.seat]
         self.points = [
             int(scoring.region_points(position, self.seat, region)) for region in range(3)
@@ -50,6 +53,9 @@ class Mind:
         self.late = position.end == phases.LAST_ROUND
         self.hand = [self.parts.design_of[card] for card in members(position.hand[self.seat])]
         self.near = {design: self.prospects(design) for design in set(self.hand)}
+        # What many placements ask for again, by design and region, and by design and actions left.
+        self.worths: dict[int, float] = {}
+        self.hopes: dict[int, float] = {}
 
     def gain(self, region: int, points: int) -> int:
         """What points in a region add to the final formula."""
@@ -107,13 +113,23 @@ class Mind:
 
     def hope(self, design: int, near: list[Prospect], left: int) -> float:
         """What a project in hand is worth while it is not built."""
-        best = 0.0
-        for region in range(3):
-            share = self.share(near[region].lacking, left)
-            if share and not self.supplied(design, region):
-                share *= SCARCE
-            best = max(best, share * self.worth(design, region))
-        return best
+        key = design * 16 + left
+        if key not in self.hopes:
+            best = 0.0
+            for region in range(3):
+                share = self.share(near[region].lacking, left)
+                if share:
+                    best = max(best, share * self.due(design, region))
+            self.hopes[key] = best
+        return self.hopes[key]
+
+    def due(self, design: int, region: int) -> float:
+        """The points of a project in a region, less if its colours are scarce there now."""
+        key = design * 3 + region
+        if key not in self.worths:
+            scarce = 1.0 if self.supplied(design, region) else SCARCE
+            self.worths[key] = scarce * self.worth(design, region)
+        return self.worths[key]
 
     def supplied(self, design: int, region: int) -> bool:
         """Whether a factory beside the region has one of the project's colours."""
@@ -184,9 +200,7 @@ class Mind:
                     lacking += 1
             share = self.share(lacking, left)
             if share:
-                if not self.supplied(design, other):
-                    share *= SCARCE
-                best = max(best, share * self.worth(design, other))
+                best = max(best, share * self.due(design, other))
         return best
 
     def tokens(self, region: int, points: int) -> int:
@@ -267,7 +281,7 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     moves = position.moves()
     if len(moves) == 1:
         return Thought(moves[0])
-    mind = Mind(position)
+    mind = Mind(position, int(position.seat))
     weighed: dict[tuple[int, ...], tuple[float, Sentence | None]] = {}
     values: list[tuple[float, int, Sentence | None]] = []
     for move in moves:
@@ -287,5 +301,31 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     return Thought(chosen, considered, (reason,) if reason is not None else ())
 
 
+def likely(position: Position, rng: Rng) -> int:
+    """What this bot would play."""
+    return think(position, rng, Budget()).move
+
+
+def estimate(position: Position) -> tuple[list[float], float]:
+    """Points and prospects of each seat, and how far they may be off."""
+    assert isinstance(position, Neotopia)
+    found: list[float] = []
+    for seat in range(position.seats):
+        mind = Mind(position, seat)
+        hopes = [mind.hope(design, mind.near[design], 9) for design in mind.hand]
+        found.append(float(scoring.total(position, seat)) + sum(hopes))
+    return found, LAST + A_TILE * int(count(position.tiles))
+
+
+def level(position: Position) -> bool:
+    """Whether all have had as many turns."""
+    assert isinstance(position, Neotopia)
+    begins = position.phase == phases.ACT and position.left == ACTIONS and not position.used
+    return begins and position.seat == position.first
+
+
+JUDGE = Judge(
+    worlds=12, openly=24, scale=15.0, policy=likely, horizon=1, quiet=level, estimate=estimate
+)
 BOTS = (Bot("greedy", think),)
 LEVELS = {"beginner": "flat:30", "easy": "flat:300", "good": "greedy"}

@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import exp
 
 from parvis.bots.bot import Bot, Budget, Thought, ranked
+from parvis.bots.playouts import Judge
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
@@ -48,6 +49,8 @@ SHEET_ROW = (1 << SHEET) - 1
 SHEET_COLUMN = sum(1 << SHEET * n for n in range(SHEET))
 TOWERS = (1 << VALUES) - 1  # the skyscrapers of a terrain, as a set
 LOOKED_INTO = 14  # placements that are tried with every piece
+GLANCED_AT = 8  # placements that are looked at when a game is only played on to judge it
+A_TURN = 2.2  # how far a turn throws a city off what was expected of it
 
 
 @lru_cache(1 << 13)
@@ -271,5 +274,42 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     return Thought(thought.move, thought.considered, (reason,))
 
 
+def brisk(position: Position, rng: Rng) -> int:
+    """A move that is good enough to see where a game leads to: the best of a few placements, the
+    best piece, any tile."""
+    assert isinstance(position, Neoville)
+    seat = position.turn()
+    assert seat is not None
+    if position.phase == PIECE:
+        weighed = weigh_pieces(position, seat)
+    elif position.phase == TILE:
+        tried = sorted({int(position.random_move(rng)) for _ in range(GLANCED_AT)})
+        weighed = [(move, after(position, move, seat)) for move in tried]
+    else:
+        return int(position.random_move(rng))
+    best, highest = weighed[0]
+    for move, value in weighed:
+        if value > highest:
+            best, highest = move, value
+    return best
+
+
+def estimate(position: Position) -> tuple[list[float], float]:
+    """What each city may be worth in the end, and how far that may be off."""
+    assert isinstance(position, Neoville)
+    prospects = [Prospect(position, seat) for seat in range(position.seats)]
+    left = sum(prospect.turns for prospect in prospects) / len(prospects)
+    return [prospect.value() for prospect in prospects], 0.7 + A_TURN * left**0.5
+
+
+def level(position: Position) -> bool:
+    """Whether all cities have as many tiles."""
+    assert isinstance(position, Neoville)
+    return int(position.done) % position.seats == 0 and position.phase == TILE
+
+
+JUDGE = Judge(
+    worlds=24, openly=144, scale=12.0, policy=brisk, horizon=3, quiet=level, estimate=estimate
+)
 BOTS = (Bot("greedy", think),)
 LEVELS = {"beginner": "flat:30", "easy": "flat:300", "good": "greedy"}

@@ -70,7 +70,8 @@ def values(option: Option) -> str:
 
 def play_or_choose(asked: Namespace, screen: Screen) -> int:
     """`parvis play`."""
-    return play(asked, screen) if asked.game or asked.last else choose(asked, screen)
+    named = asked.game or asked.last or asked.origin is not None
+    return play(asked, screen) if named else choose(asked, screen)
 
 
 def choose(asked: Namespace, screen: Screen) -> int:
@@ -93,6 +94,8 @@ def choose(asked: Namespace, screen: Screen) -> int:
         "pack": None,
         "seed": None,
         "save": None,
+        "origin": None,
+        "at": None,
     }
     wanted |= vars(asked)
     wanted |= {"game": game.id, "seats": seats, "last": False}

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import parvis
-from parvis.cli import games, lab, packs, records, storage, web, worker
+from parvis.cli import analysing, games, lab, packs, records, storage, web, worker
 from parvis.cli.screen import Screen, language_of
 from parvis.cli.trouble import BAD_INPUT, INTERRUPTED, Trouble
 from parvis.engine.rulebook import LANGUAGES
@@ -112,6 +112,7 @@ def time_of(unit: str, low: float, high: float) -> Callable[[str], float]:
 seconds = time_of("seconds", 0.001, 60)
 pause = time_of("seconds", 0, 60)
 minutes = time_of("minutes", 0.01, 1440)
+effort = time_of("an effort", 0.01, 20)
 
 
 def host_name(text: str) -> str:
@@ -172,6 +173,9 @@ def parser(say: Speech) -> Parser:
     added.add_argument("--seed", help=say("cli.arg.seed"))
     added.add_argument("--save", metavar="FILE", help=say("cli.arg.save"))
     added.add_argument("--last", action="store_true", help=say("cli.arg.last"))
+    added.add_argument("--from", dest="origin", metavar="FILE|TEXT", help=say("cli.arg.from"))
+    added.add_argument("--at", type=whole(0, MOST_MOVES), metavar="N", help=say("cli.arg.from-at"))
+    added.add_argument("--plain", action="store_true", help=say("cli.arg.plain"))
     setting(added, say)
 
     added = command("serve", "cli.command.serve", web.serve)
@@ -224,16 +228,31 @@ def parser(say: Speech) -> Parser:
     added.add_argument("record", nargs="?", help=say("cli.arg.record"))
     added.add_argument("--position", metavar="TEXT", help=say("cli.arg.position"))
     added.add_argument("--at", type=whole(0, MOST_MOVES), metavar="N", help=say("cli.arg.at"))
-    added.add_argument("--seat", type=whole(1, 9), help=say("cli.arg.seat"))
-    added.add_argument(
-        "--theme", choices=("light", "dark"), default="light", help=say("cli.arg.theme")
-    )
+    onlooking(added, say)
     added.add_argument("--tall", action="store_true", help=say("cli.arg.tall"))
     added.add_argument("--pack", metavar="FILE", help=say("cli.arg.pack"))
     added.add_argument("-o", "--output", metavar="FILE", help=say("cli.arg.output"))
 
+    added = command("film", "cli.command.film", records.film)
+    added.add_argument("record", help=say("cli.arg.record"))
+    onlooking(added, say)
+    added.add_argument(
+        "-o", "--output", metavar="FILE", default="game.gif", help=say("cli.arg.film-output")
+    )
+
     added = command("verify", "cli.command.verify", records.verify)
     added.add_argument("record", help=say("cli.arg.record"))
+
+    added = command("analyse", "cli.command.analyse", analysing.analyse)
+    added.add_argument("record", nargs="?", help=say("cli.arg.record"))
+    added.add_argument("--last", action="store_true", help=say("cli.arg.last"))
+    added.add_argument(
+        "--seed", type=whole(0, 10**9), default=0, metavar="N", help=say("cli.arg.analysis-seed")
+    )
+    added.add_argument("--effort", type=effort, default=1.0, help=say("cli.arg.effort"))
+    added.add_argument("--jobs", type=whole(1, 4096), help=say("cli.arg.jobs"))
+    added.add_argument("--quiet", action="store_true", help=say("cli.arg.quiet"))
+    added.add_argument("--json", action="store_true", help=say("cli.arg.json"))
 
     pack = command("pack", "cli.command.pack", packs.check)
     under = pack.add_subparsers(metavar="check | show", required=True, parser_class=Parser)
@@ -279,6 +298,15 @@ def served(added: argparse.ArgumentParser, say: Speech) -> None:
         help=say("cli.arg.proxy"),
     )  # fmt: skip
     added.add_argument("--hsts", action="store_true", help=say("cli.arg.hsts"))
+
+
+def onlooking(added: argparse.ArgumentParser, say: Speech) -> None:
+    """For whom a picture is drawn, and in which colours."""
+    added.add_argument("--seat", type=whole(1, 9), help=say("cli.arg.seat"))
+    added.add_argument("--open", action="store_true", help=say("cli.arg.all-open"))
+    added.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help=say("cli.arg.theme")
+    )
 
 
 def kept(added: argparse.ArgumentParser, say: Speech) -> None:

@@ -18,17 +18,20 @@ from rich.table import Table
 from rich.text import Text
 
 from parvis.bots import BotError, bot_label, player_of, usual_bot
-from parvis.cli import files, pictures, records, seed_files
+from parvis.cli import files, pictures, plain, records, seed_files
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import BOT, Session
 from parvis.cli.trouble import INTERRUPTED, Goodbye, Trouble
-from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.engine.description import Topic, reach
+from parvis.engine.game import Game, UnknownGame, game_of, read_position
 from parvis.engine.options import OptionError
-from parvis.engine.packs import PackError
-from parvis.engine.record import Record, RecordError
+from parvis.engine.packs import Pack, PackError
+from parvis.engine.position import Position
+from parvis.engine.record import FIRST_LINE, Record, RecordError
 from parvis.engine.refusal import Malformed, Refusal
 from parvis.engine.sentence import Sentence
+from parvis.engine.text import TextError
 from parvis.table.decisions import Refused
 from parvis.table.questions import Preview, advised
 
@@ -44,6 +47,11 @@ COMMANDS = {
     "rules": "cli.word.rules",
     "hint": "cli.word.hint",
     "table": "cli.word.table",
+    "hand": "cli.word.hand",
+    "board": "cli.word.board",
+    "supply": "cli.word.supply",
+    "others": "cli.word.others",
+    "reach": "cli.word.reach",
     "draw": "cli.word.draw",
     "save": "cli.word.save",
     "quit": "cli.word.quit",
@@ -56,9 +64,21 @@ HELP = {
     "rules": "cli.help.rules",
     "hint": "cli.help.hint",
     "table": "cli.help.table",
+    "hand": "cli.help.hand",
+    "board": "cli.help.board",
+    "supply": "cli.help.supply",
+    "others": "cli.help.others",
+    "reach": "cli.help.reach",
     "draw": "cli.help.draw",
     "save": "cli.help.save",
     "quit": "cli.help.quit",
+}
+# What is asked for by a part of the table.
+PARTS: dict[str, tuple[Topic, ...]] = {
+    "hand": ("hand",),
+    "board": ("board",),
+    "supply": ("game", "supply"),
+    "others": ("seat",),
 }
 
 
@@ -69,6 +89,10 @@ def begin(asked: Namespace, screen: Screen) -> Session:
         if not file.is_file():
             raise Trouble(screen.speech("cli.play.no-last"))
         return resume(str(file), screen)
+    if asked.origin is not None:
+        return from_position(asked, screen)
+    if asked.at is not None:
+        raise Trouble(screen.speech("cli.play.at"))
     if Path(asked.game).suffix == ".parvis" or Path(asked.game).is_file():
         return resume(asked.game, screen)
     try:
@@ -82,6 +106,51 @@ def begin(asked: Namespace, screen: Screen) -> Session:
         return Session(record)
     except (UnknownGame, BotError, OptionError, PackError, RecordError, ValueError) as error:
         raise Trouble(str(error)) from error
+
+
+def from_position(asked: Namespace, screen: Screen) -> Session:
+    """A new game from a position: of a text, of a file with one, or of a record."""
+    position, pack = position_of(asked, screen)
+    setting = position.setting
+    for name, given, own in (
+        ("GAME", asked.game, setting.game),
+        ("--seats", asked.seats, setting.seats),
+    ):
+        if given not in (None, own):
+            raise Trouble(
+                screen.speech("cli.play.other", name=name, given=str(given), own=str(own))
+            )
+    if asked.options:
+        raise Trouble(screen.speech("cli.play.options"))
+    if position.over():
+        raise Trouble(screen.speech("cli.play.over"))
+    try:
+        players = seated(game_of(setting.game), setting.seats, asked.bots, asked.names, screen)
+        record = Record.begin(
+            setting.game, setting.seats, asked.seed or "", setting.options, pack, players,
+            position.text(),
+        )  # fmt: skip
+        return Session(record)
+    except (BotError, ValueError) as error:
+        raise Trouble(str(error)) from error
+
+
+def position_of(asked: Namespace, screen: Screen) -> tuple[Position, Pack | None]:
+    """The position that is meant, and its pack, if that is not the game's own."""
+    pack = files.pack_of(asked.pack) if asked.pack else None
+    text = str(asked.origin)
+    file = len(text) < 1000 and "=" not in text
+    if file:
+        text = files.read_text(text)
+    try:
+        if text.startswith(FIRST_LINE):
+            record = seed_files.unlock(Record.read(text)).today()
+            return record.position(asked.at), record.pack
+        if asked.at is not None:
+            raise Trouble(screen.speech("cli.play.at"))
+        return read_position(text, pack), pack
+    except (TextError, RecordError, UnknownGame) as error:
+        raise Trouble(f"{asked.origin}: {error}" if file else str(error)) from error
 
 
 def resume(name: str, screen: Screen) -> Session:
@@ -148,6 +217,7 @@ class Terminal:
         self.speech = speech_for(self.game, screen.language, session.names)
         self.save_to = save
         self.looking: int | None = None  # the seat whose things are on the screen
+        self.told: set[int | None] = set()  # seats that were told the whole table line by line
         self.words = {
             word: command
             for command, key in COMMANDS.items()
@@ -204,7 +274,7 @@ class Terminal:
 
     @contextlib.contextmanager
     def waiting(self, seat: int) -> Iterator[None]:
-        if self.screen.console.is_terminal:
+        if self.screen.console.is_terminal and not self.screen.plain:
             with self.screen.console.status(self.speech("cli.thinks", who=f"@{seat}")):
                 yield
         else:
@@ -222,7 +292,7 @@ class Terminal:
             self.pass_on(seat)
         self.looking = seat
         self.tell(session.news(seat))
-        self.table(seat)
+        self.table(seat, brief=seat in self.told)
         position = session.position
         picking = Picking(self.game.choices(position.view(seat), self.speech))
         self.question(picking)
@@ -243,7 +313,7 @@ class Terminal:
         self.screen.ask(self.speech("cli.pass", who=f"@{seat}") + " ")
         self.screen.wipe()
 
-    def table(self, seat: int | None) -> None:
+    def table(self, seat: int | None, brief: bool = False) -> None:
         position = self.session.position
         view = position.view(seat)
         parts = [self.game.name]
@@ -251,6 +321,14 @@ class Terminal:
             parts.append(self.speech.name(seat))
         if self.session.table.practice:
             parts.append(self.speech("cli.practice"))
+        if self.screen.plain:
+            self.told.add(seat)
+            self.screen.show(
+                ", ".join(parts),
+                plain.scores(position, self.speech),
+                *plain.table(self.game, view, self.speech, plain.BRIEF if brief else ()),
+            )
+            return
         self.screen.show(
             Panel(
                 pictures.picture(self.game, view, self.speech),
@@ -265,7 +343,7 @@ class Terminal:
         node = picking.node
         self.screen.show(node.ask, style="bold")
         lines = [f"{n:3} {choice.label}" for n, choice in enumerate(node.choices, 1)]
-        if len(lines) <= FEW:
+        if len(lines) <= FEW or self.screen.plain:
             self.screen.show(*lines)
         else:
             self.screen.show(Columns([Text(line) for line in lines], column_first=True))
@@ -306,8 +384,7 @@ class Terminal:
             picking.again()
             self.question(picking)
         elif command == "score":
-            position = self.session.position
-            self.screen.show(pictures.ledger(position.ledger(), position, self.speech))
+            self.ledger()
         elif command == "rules":
             self.rules(rest)
         elif command == "hint":
@@ -315,6 +392,11 @@ class Terminal:
         elif command == "table":
             self.table(seat)
             self.question(picking)
+        elif command in PARTS:
+            view = self.session.position.view(seat)
+            self.screen.show(*plain.table(self.game, view, self.speech, PARTS[command]))
+        elif command == "reach":
+            self.reach(rest, picking, seat)
         elif command == "draw":
             self.draw(rest, seat)
         elif command == "save":
@@ -385,6 +467,31 @@ class Terminal:
         typed = self.screen.ask(f"{self.speech(key)} ").casefold()
         return typed in ("yes", "y", *self.speech("cli.word.yes").split())
 
+    def ledger(self) -> None:
+        """Where every point comes from."""
+        position = self.session.position
+        lines = position.ledger()
+        if self.screen.plain:
+            self.screen.show(*plain.ledger(lines, position, self.speech))
+        else:
+            self.screen.show(pictures.ledger(lines, position, self.speech))
+
+    def reach(self, rest: str, picking: Picking, seat: int) -> None:
+        """What lies around a place: one of the choices, or one by the end of its name."""
+        view = self.session.position.view(seat)
+        choice = picking.choice(rest) if rest else None
+        names = self.game.draw(view, self.speech).names()
+        wanted = rest.casefold()
+        found = [choice.pick] if choice is not None else []
+        found += [at for at, name in names.items() if wanted in (at.casefold(), name.casefold())]
+        found += [at for at in names if wanted and at.casefold().endswith(f"-{wanted}")]
+        if not found:
+            self.say("cli.unknown", typed=rest[:40])
+            return
+        place = found[0]
+        says = reach(self.game, view, place, self.speech) if place in names else []
+        self.screen.show(names.get(place, rest), *(f"- {sentence}" for sentence in says))
+
     def rules(self, clause: str) -> None:
         book = self.game.rulebook(self.screen.language)
         number = clause.upper()
@@ -399,6 +506,9 @@ class Terminal:
                 if found.number == number or found.number.startswith(f"{number}.")
             ]
             for found in below:
+                if self.screen.plain:
+                    self.screen.show(f"{found.number} {found.title}", found.text)
+                    continue
                 heading = f"**{found.number} {found.title}**"
                 self.screen.show(Markdown(f"{heading}\n\n{found.text}"))
         else:
@@ -418,6 +528,11 @@ class Terminal:
 
     def help(self) -> None:
         self.say("cli.help.moves")
+        if self.screen.plain:
+            for command, key in HELP.items():
+                name = self.speech(COMMANDS[command]).split()[0]
+                self.screen.show(f"- {name}: {self.speech(key)}")
+            return
         grid = Table.grid(padding=(0, 2))
         for command, key in HELP.items():
             name = self.speech(COMMANDS[command]).split()[0]
@@ -474,7 +589,7 @@ class Terminal:
         if len(self.session.people) == 1:
             self.tell(self.session.news(self.session.people[0]))
         self.table(self.session.people[0] if len(self.session.people) == 1 else None)
-        self.screen.show(pictures.ledger(position.ledger(), position, self.speech))
+        self.ledger()
         self.screen.show(pictures.victory(position, self.speech), style="bold")
         if self.session.table.practice:
             self.say("cli.practice.since", move=self.session.table.practice)
@@ -484,6 +599,7 @@ class Terminal:
 
 def play(asked: Namespace, screen: Screen) -> int:
     """`parvis play`."""
+    screen.plain = asked.plain
     if asked.save:
         files.check_writable(asked.save)
     return Terminal(screen, begin(asked, screen), asked.save).run()

@@ -1,4 +1,4 @@
-"""How far many games are: a bar on a terminal, a line now and then elsewhere.
+"""How far many games, or the moves of one, are: a bar on a terminal, a line now and then elsewhere.
 
 It is written to the standard error, for the output is for results. Imports the screen's words.
 """
@@ -34,25 +34,30 @@ def pace(done: int, total: int, seconds: float) -> dict[str, object]:
 class Words(TextColumn):
     """The pace, beside the bar."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Speech, words: str) -> None:
         super().__init__("")
         self.say = say
+        self.words = words
 
     def render(self, task: Task) -> Text:
         told = pace(int(task.completed), int(task.total or 0), task.elapsed or 0.0)
-        return Text(self.say.tell("cli.progress", told))
+        return Text(self.say.tell(self.words, told))
 
 
 @contextlib.contextmanager
 def counting(
-    say: Speech, total: int, quiet: bool, clock: Callable[[], float] = time.monotonic
+    say: Speech,
+    total: int,
+    quiet: bool,
+    clock: Callable[[], float] = time.monotonic,
+    words: str = "cli.progress",
 ) -> Iterator[Callable[[], None]]:
-    """Something to call whenever a game has ended."""
+    """Something to call whenever a game has ended, or what else the words speak of."""
     console = Console(stderr=True)
     if quiet:
         yield lambda: None
     elif console.is_terminal:
-        with Progress(BarColumn(), Words(say), console=console, transient=True) as progress:
+        with Progress(BarColumn(), Words(say, words), console=console, transient=True) as progress:
             task = progress.add_task("", total=total)
             yield lambda: progress.advance(task)
     else:
@@ -65,6 +70,6 @@ def counting(
             now = clock()
             if now - told >= NOW_AND_THEN:
                 told = now
-                print(say.tell("cli.progress", pace(done, total, now - begun)), file=sys.stderr)
+                print(say.tell(words, pace(done, total, now - begun)), file=sys.stderr)
 
         yield count

@@ -1,4 +1,4 @@
-"""What one does with records and positions: replay, verify, draw.
+"""What one does with records and positions: replay, verify, draw, film.
 
 Imports records and positions of the engine, and the screen.
 """
@@ -15,8 +15,10 @@ from parvis.cli import files, pictures, seed_files
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import shown_names
 from parvis.cli.trouble import Goodbye, Trouble
-from parvis.engine.drawing.panel import png
+from parvis.engine.drawing.points import png
+from parvis.engine.film import film as filmed
 from parvis.engine.game import Game, UnknownGame, game_of, read_position
+from parvis.engine.open_table import Onlooker, drawn_for
 from parvis.engine.position import Position
 from parvis.engine.record import OtherRules, Record, RecordError
 from parvis.engine.sentence import Sentence
@@ -160,16 +162,48 @@ def replay(asked: Namespace, screen: Screen) -> int:
     return 0
 
 
+def onlooker_of(asked: Namespace, seats: int, screen: Screen) -> Onlooker:
+    """Who is to see a picture: a seat, one who looks on, or one who sees all hands."""
+    if not asked.open:
+        return seat_of(asked.seat, seats, screen)
+    if asked.seat is not None:
+        raise Trouble(screen.speech("cli.draw.open-or-seat"))
+    return "open"
+
+
+def film(asked: Namespace, screen: Screen) -> int:
+    """`parvis film`: a whole game as an animated picture."""
+    if Path(asked.output).suffix.lower() != ".gif":
+        raise Trouble(screen.speech("cli.film.suffix", file=asked.output))
+    files.check_writable(asked.output)
+    record = seed_files.unlock(files.read_record(asked.record))
+    onlooker = onlooker_of(asked, record.seats, screen)
+    try:
+        played = record.today()
+        speech = speech_for(played.declared(), screen.language, shown_names(record.players))
+        files.write(asked.output, filmed(played, onlooker, speech, asked.theme))
+    except RecordError as error:
+        raise Trouble(f"{asked.record}: {error}") from error
+    except ImportError as error:
+        raise Trouble(screen.speech("cli.draw.no-png")) from error
+    screen.say("cli.saved", file=asked.output)
+    return 0
+
+
 def draw(asked: Namespace, screen: Screen) -> int:
-    """`parvis draw`: a position as SVG or PNG."""
+    """`parvis draw`: a position as SVG or PNG, or as a line of text to be played on from."""
     position, names = pictured(asked, screen)
     game = game_of(position.setting.game)
-    seat = seat_of(asked.seat, position.seats, screen)
+    onlooker = onlooker_of(asked, position.seats, screen)
     speech = speech_for(game, screen.language, names)
-    drawing = game.draw(position.view(seat), speech, asked.tall)
-    svg = drawing.sheet(asked.theme, asked.tall)
+    svg = drawn_for(game, position, onlooker, speech, asked.tall).sheet(asked.theme, asked.tall)
     if asked.output is None or asked.output == "-":
         screen.console.file.write(svg + "\n")
+        return 0
+    if Path(asked.output).suffix.lower() == ".txt":
+        seat = onlooker if isinstance(onlooker, int) else None
+        files.write(asked.output, (position.text() if seat is None else position.text(seat)) + "\n")
+        screen.say("cli.saved", file=asked.output)
         return 0
     keep_drawing(svg, asked.output, screen)
     return 0
@@ -183,7 +217,7 @@ def keep_drawing(svg: str, name: str, screen: Screen) -> None:
     elif suffix == ".png":
         try:
             files.write(name, png(svg))
-        except (ImportError, OSError) as error:
+        except ImportError as error:
             raise Trouble(screen.speech("cli.draw.no-png")) from error
     else:
         raise Trouble(screen.speech("cli.draw.suffix", file=name))

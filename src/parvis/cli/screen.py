@@ -12,6 +12,7 @@ from rich.text import Text
 
 from parvis.cli.trouble import Goodbye
 from parvis.engine.game import Game
+from parvis.engine.plain import plain, short_lines
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech, read_catalogue
 
@@ -44,6 +45,7 @@ class Screen:
     def __init__(self, language: str) -> None:
         self.language = language
         self.speech = speech_for(None, language)
+        self.plain = False  # lines of plain signs only, as a braille display wants them
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # better a ? than no game at all
         self.console = Console(highlight=False)
@@ -51,6 +53,11 @@ class Screen:
     def show(self, *things: RenderableType, style: str = "") -> None:
         """Write things one below the other; plain strings are not read as markup."""
         for thing in things:
+            if self.plain and isinstance(thing, (str, Text)):
+                for line in str(thing).splitlines() or [""]:
+                    for part in short_lines(plain(line), self.console.width):
+                        self.console.print(part, markup=False, soft_wrap=True)
+                continue
             if isinstance(thing, str):
                 thing = Text(thing)
             self.console.print(thing, style=style or None)
@@ -68,7 +75,8 @@ class Screen:
         if sys.stdin is None or sys.stdin.closed:
             raise Goodbye
         try:
-            return self.console.input(Text(prompt, style="bold"), markup=False).strip()
+            asked = plain(prompt) if self.plain else Text(prompt, style="bold")
+            return self.console.input(asked, markup=False).strip()
         except (EOFError, UnicodeDecodeError):
             self.show("")
             raise Goodbye from None

@@ -29,7 +29,7 @@ def home() -> Path:
 
 
 def keep(record: Record) -> None:
-    """Remember the seed of a record; one without a commitment carries its own."""
+    """Remember seed and origin of a record; one without a commitment carries its own."""
     if not record.commitment:
         return
     secrets = home() / "seeds"
@@ -37,7 +37,8 @@ def keep(record: Record) -> None:
     file = secrets / record.commitment
     if not file.exists():
         file.touch(mode=0o600)
-        file.write_text(f"{record.salt}\n{record.seed}\n", encoding="utf-8")
+        kept = [record.salt, record.seed, *([record.origin] if record.origin else [])]
+        file.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
 
 
 def unlock(record: Record) -> Record:
@@ -50,8 +51,8 @@ def unlock(record: Record) -> Record:
             "this record carries no seed because its game has not ended, and the seed is not kept "
             "on this computer: it can be gone on with only where it was begun"
         )
-    salt, _, seed = file.read_text(encoding="utf-8").rstrip("\n").partition("\n")
-    return replace(record, seed=seed, salt=salt)
+    salt, seed, *origin = file.read_text(encoding="utf-8").rstrip("\n").split("\n", 2)
+    return replace(record, seed=seed, salt=salt, origin="".join(origin))
 
 
 def forget(record: Record) -> None:

@@ -12,17 +12,14 @@ from parvis.engine.chance import Rng, key_of_seed
 from parvis.engine.game import Game
 from parvis.engine.position import Position
 from parvis.engine.record import Record
-from parvis.engine.record import taken_back as back_in
 from parvis.engine.refusal import Refusal
 from parvis.engine.sentence import Sentence
 from parvis.table import questions
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move, Request, Undo
-from parvis.table.decisions import BOT_NAMES, Outcome, decide, played, taken_back
-from parvis.table.event import Event
+from parvis.table.decisions import BOT_NAMES, Outcome, decide, played
+from parvis.table.from_record import table_of
 from parvis.table.memory import remembering
-from parvis.table.stored import TableConfig
-from parvis.table.table import Table
 
 BOT = "bot "  # what the name of a bot in a record begins with
 HERE = "terminal"  # who holds every seat that persons have: all look at one screen
@@ -32,7 +29,7 @@ class Session:
     """A table, and how much of its log each seat has been told."""
 
     def __init__(self, record: Record) -> None:
-        self.table = table_of(record)
+        self.table = table_of(record, chairs_of(record.players), HERE)
         self.players = record.players
         # What a resumed game begins with is old.
         self.heard = [len(self.table.log)] * record.seats
@@ -122,51 +119,6 @@ class Session:
     def latest(self) -> list[Sentence]:
         """What someone who looks on sees of the last move."""
         return self.table.log[-1].sentences(None)
-
-
-def table_of(record: Record) -> Table:
-    """A table where a record leads; `RecordError` says what is wrong with it."""
-    game = record.declared()
-    setting = game.settle(record.seats, record.options, record.pack)
-    table = Table(
-        TableConfig(
-            game=game.id,
-            rules=record.rules,
-            seats=record.seats,
-            options=setting.options,
-            pack=setting.pack.source,
-            digest=setting.pack.digest,
-            seed=record.seed,
-            salt=record.salt,
-            commitment=record.commitment,
-            host=HERE,
-        )
-    )
-    chairs = [chair.plain() for chair in chairs_of(record.players)]
-    table.position = record.start()
-    table.apply(Event(0, 0.0, "made", None, {"chairs": chairs}))
-    table.keep()
-    # Replayed whole before anything is played here: what is wrong is told by its line.
-    for _ in record.replay():
-        pass
-    if record.course:
-        record.retrace()
-    for text in record.course or record.moves:
-        outcome = step(table, text)
-        table.take(outcome.numbered(table.n, 0.0), outcome.position)
-    table.practice = record.practice
-    return table
-
-
-def step(table: Table, text: str) -> Outcome:
-    """What a word of a record's course brings."""
-    if (count := back_in(text)) is not None:
-        to = len(table.moves) - count
-        return taken_back(table, table.moves[to].seat, to, agreed=False, practice=False)
-    seat, position = table.turn(), table.position
-    assert seat is not None
-    assert position is not None
-    return played(table, seat, position.read(text))
 
 
 def chairs_of(players: tuple[str, ...]) -> list[Chair]:

@@ -23,6 +23,7 @@ WHY = {
     "finished": "cli.prune.finished",
     "untouched": "cli.prune.untouched",
     "unbegun": "cli.prune.unbegun",
+    "lesson": "cli.prune.lesson",
 }
 PATIENCE = 60.0  # seconds: nobody waits for a page meanwhile
 

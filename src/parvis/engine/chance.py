@@ -139,7 +139,7 @@ class Rng(Chance):
         child.stir()
         return child
 
-    def copy(self) -> Chance:
+    def copy(self) -> Rng:
         return Rng(0, self.a, self.b, self.c, self.d)
 
     def text(self) -> str:

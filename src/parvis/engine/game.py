@@ -19,6 +19,7 @@ from parvis.engine.chance import Chance, read_chance
 from parvis.engine.drawing.map_tile import MapTile
 from parvis.engine.drawing.panel import KIT
 from parvis.engine.drawing.symbols import Symbols
+from parvis.engine.figures import Figure, read_figures
 from parvis.engine.options import Option
 from parvis.engine.packs import Pack, standard_pack
 from parvis.engine.rulebook import Rulebook, read_rulebook
@@ -29,6 +30,7 @@ from parvis.engine.words import Catalogue, Speech, read_catalogue
 if TYPE_CHECKING:
     from parvis.engine.choices import Tree
     from parvis.engine.drawing.panel import Drawing
+    from parvis.engine.editing import Editor
     from parvis.engine.explanation import Explanation
     from parvis.engine.position import Position
 
@@ -157,6 +159,21 @@ class Game:
         return found
 
     @cached_property
+    def describes(self) -> bool:
+        """Whether it says in its own words what the table is like (`engine/description.py`)."""
+        return has_module(f"{self.package}.description")
+
+    @cached_property
+    def editable(self) -> bool:
+        """Whether its positions can be set up by hand."""
+        return has_module(f"{self.package}.editing")
+
+    def editor(self, position: Position, seat: int) -> Editor:
+        """Who changes a position, looking from a seat."""
+        found: Editor = self.module("editing").editor(position, seat)
+        return found
+
+    @cached_property
     def symbols(self) -> Symbols:
         """The pictures that its drawings refer to, the kit's among them."""
         return {**KIT, **getattr(self.module("drawing"), "SYMBOLS", {})}
@@ -175,6 +192,11 @@ class Game:
     def rulebook(self, language: str) -> Rulebook:
         """The rules in our own words."""
         return read_rulebook(self.package, language)
+
+    @cache  # noqa: B019
+    def figures(self) -> Mapping[str, Figure]:
+        """The pictures of the rules by their ids, in their order."""
+        return read_figures(self.package, f"{self.id}/{self.rules}")
 
     @cache  # noqa: B019
     def catalogue(self, language: str) -> Catalogue:
@@ -244,3 +266,14 @@ def read_position(text: str, pack: Pack | None = None) -> Position:
     position = game.restore(setting, chance, fields)
     fields.done()
     return position
+
+
+def take_up(text: str, chance: Chance, pack: Pack | None = None) -> Position:
+    """The position of a text, that goes on with this chance instead of its own.
+
+    >>> import parvis
+    >>> text = parvis.start("cites-nouvelles", seats=2, seed=7).text()
+    >>> take_up(text, parvis.Rng(1)).moves() == parvis.read_position(text).moves()
+    True
+    """
+    return read_position(text, pack).twin(chance)

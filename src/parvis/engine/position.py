@@ -92,6 +92,13 @@ class Position:
         """An independent copy of the state that draws from this chance."""
         raise NotImplementedError
 
+    def redealt(self, rng: Rng) -> Position:
+        """A copy in which all that nobody has seen is dealt anew; every view stays as it is.
+
+        All its chance comes from `rng`. Unless a game says more: nothing is dealt in advance.
+        """
+        return self.twin(rng.spawn())
+
     def pick(self, kind: Kind, n: int, value: int) -> str:
         """What one picks in the choice tree for this value of a kind's n-th part: `tile-7`."""
         part = kind.parts[n]

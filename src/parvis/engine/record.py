@@ -5,6 +5,7 @@
     rules: 1
     seats: 4
     option award: cumulative
+    from: cites-nouvelles/1%20seats=4%20…
     commitment: 6e0c…
     seed: 7f31…
     salt: 90aa…
@@ -17,8 +18,9 @@
     course: 5
       1: !T !M <1 !H T14
 
-Of the options only those are written that differ from their defaults. Seed and salt are left out
-until the game has ended; the commitment is there from the start. `final` is SHA-256 of the last
+Of the options only those are written that differ from their defaults. `from` is there if the game
+began from a position: its text. That, seed and salt are left out until the game has ended; the
+commitment is there from the start. `final` is SHA-256 of the last
 position's text. `practice` is there if somebody took moves back who knew what came after them: the
 first move that was played again with that knowledge. `course` is there if moves were taken back:
 all that was played, in its order, with `<2` where two moves were. A pack of one's own stands at the
@@ -30,38 +32,61 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from parvis.engine import seeds
 from parvis.engine.chance import Stream, key_of_seed
-from parvis.engine.game import Game, game_of
+from parvis.engine.game import Game, game_of, take_up
 from parvis.engine.packs import Pack, PackError, read_pack
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
-from parvis.engine.text import decode, encode, one_line
+from parvis.engine.setting import Setting
+from parvis.engine.text import decode, encode, header, one_line
 from parvis.engine.words import Speech
 
 FIRST_LINE = "parvis record 1"
 LARGEST = 2_000_000
 A_ROW = 8
 BACK = "<"  # in a course, before the number of moves that are taken back
+Fault = Literal[
+    "other", "large", "line", "row", "missing", "game", "setting", "pack", "short", "players",
+    "origin", "rules", "going", "over", "illegal", "malformed", "none", "final", "result",
+    "course", "promise", "long",
+]  # fmt: skip
+CheckName = Literal["promise", "rules", "moves", "back", "final", "result"]
 
 
 class RecordError(ValueError):
-    """What is wrong with a record, and in which line (0: in the whole)."""
+    """What is wrong with a record, and in which line (0: in the whole).
 
-    def __init__(self, line: int, reason: str) -> None:
+    `fault` names it for who tells it in another language, with the facts that belong to it.
+    """
+
+    def __init__(self, line: int, reason: str, fault: Fault, **facts: object) -> None:
         super().__init__(f"line {line}: {reason}" if line else reason)
         self.line = line
         self.reason = reason
+        self.fault: Fault = fault
+        self.facts = facts
 
 
 class OtherRules(RecordError):
     """A record of a version of the rules that this program does not play."""
 
     def __init__(self, recorded: int, own: int) -> None:
-        super().__init__(0, f"recorded by rules version {recorded}; this program has {own}")
+        reason = f"recorded by rules version {recorded}; this program has {own}"
+        super().__init__(0, reason, "rules", recorded=recorded, own=own)
         self.recorded = recorded
         self.own = own
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something that holds of a record: what it is called, in words, of how many it is true."""
+
+    name: CheckName
+    words: str
+    count: int = 0
 
 
 @dataclass(frozen=True)
@@ -89,6 +114,7 @@ class Record:
     rows: tuple[int, ...] = ()  # the line of each move in the file it was read from
     practice: int = 0  # the first move that was played again knowing what would come; 0: none
     course: tuple[str, ...] = ()  # all that was played, if some of it was taken back
+    origin: str = ""  # the text of the position that it began from; empty: as its options say
 
     @staticmethod
     def begin(
@@ -98,8 +124,12 @@ class Record:
         options: Mapping[str, object] | None = None,
         pack: Pack | None = None,
         players: tuple[str, ...] = (),
+        origin: str = "",
     ) -> Record:
-        """The record of a game that is about to start; without a seed, a secret one is drawn."""
+        """The record of a game that is about to start; without a seed, a secret one is drawn.
+
+        `origin` is the text of a position to begin from, of the same seats, options and pack.
+        """
         declared = game_of(game)
         setting = declared.settle(seats, options, pack)
         seed = seed or seeds.new_seed()
@@ -114,6 +144,7 @@ class Record:
             seed=seed,
             salt=salt,
             players=players,
+            origin=origin,
         )
 
     def declared(self) -> Game:
@@ -126,9 +157,13 @@ class Record:
         if self.rules != game.rules:
             raise OtherRules(self.rules, game.rules)
         if not self.seed:
-            raise RecordError(0, "the seed is not in the record yet: the game has not ended")
+            reason = "the seed is not in the record yet: the game has not ended"
+            raise RecordError(0, reason, "going")
         setting = game.settle(self.seats, self.options, self.pack)
-        return game.begin(setting, Stream(key_of_seed(self.seed)))
+        chance = Stream(key_of_seed(self.seed))
+        return (
+            taken_up(self.origin, setting, chance) if self.origin else game.begin(setting, chance)
+        )
 
     def replay(self) -> Iterator[tuple[Position, int]]:
         """Every position with the move that was played in it; stop early as you like.
@@ -139,16 +174,20 @@ class Record:
         for number, text in enumerate(self.moves):
             line = self.rows[number] if number < len(self.rows) else 0
             where = f"move {number + 1} ({text[:30]})"
+            this: dict[str, object] = {"number": number + 1, "move": text[:30]}
             if position.over():
-                raise RecordError(line, f"{where}: the game was over before it")
+                raise RecordError(line, f"{where}: the game was over before it", "over", **this)
             try:
                 move = position.read(text)
                 position.check(move)
             except Illegal as error:
                 why = f"{self.told(error.refusal)} ({error.refusal.clause})"
-                raise RecordError(line, f"{where} is not legal: {why}") from error
+                this["refusal"] = error.refusal
+                raise RecordError(
+                    line, f"{where} is not legal: {why}", "illegal", **this
+                ) from error
             except Malformed as error:
-                raise RecordError(line, f"{where}: {error}") from error
+                raise RecordError(line, f"{where}: {error}", "malformed", **this) from error
             yield position, move
             position.play(move)
 
@@ -161,7 +200,8 @@ class Record:
         """The position after `at` moves (None: after all)."""
         count = len(self.moves) if at is None else at
         if not 0 <= count <= len(self.moves):
-            raise RecordError(0, f"the record has {len(self.moves)} moves; there is no move {at}")
+            reason = f"the record has {len(self.moves)} moves; there is no move {at}"
+            raise RecordError(0, reason, "none", number=at)
         cut = replace(self, moves=self.moves[:count])
         position = cut.start()
         for current, _ in cut.replay():
@@ -197,27 +237,34 @@ class Record:
 
     def verify(self) -> list[str]:
         """What was checked, in sentences; `RecordError` if anything does not hold."""
-        checked = self.verify_promise()
+        return [check.words for check in self.checks()]
+
+    def checks(self) -> list[Check]:
+        """The same, each under its name."""
+        checked = self.check_promise()
         if self.rules != self.declared().rules:
             renewed = self.today()
-            checked.append(f"rules version {renewed.rules} plays it as version {self.rules} did")
-            return [*checked, *renewed.verify()[len(checked) - 1 :]]
+            words = f"rules version {renewed.rules} plays it as version {self.rules} did"
+            checked.append(Check("rules", words, renewed.rules))
+            return [*checked, *renewed.checks()[len(checked) - 1 :]]
         position = self.position()
-        checked.append(f"all {len(self.moves)} moves are legal")
+        count = len(self.moves)
+        checked.append(Check("moves", f"all {count} moves are legal", count))
         if self.course:
-            checked.append(f"so were the {self.retrace()} that were taken back")
+            back = self.retrace()
+            checked.append(Check("back", f"so were the {back} that were taken back", back))
         if self.final:
             if fingerprint(position) != self.final:
-                raise RecordError(0, "the moves lead to another position than the recorded one")
-            checked.append("the last position is the recorded one")
+                reason = "the moves lead to another position than the recorded one"
+                raise RecordError(0, reason, "final")
+            checked.append(Check("final", "the last position is the recorded one"))
         if self.result is not None:
             if not position.over():
-                raise RecordError(0, "a result is given, but the game is not over")
+                raise RecordError(0, "a result is given, but the game is not over", "going")
             if list(self.result) != position.scores():
-                raise RecordError(
-                    0, f"the result is given as {self.result}, but it is {position.scores()}"
-                )
-            checked.append("the result is right")
+                reason = f"the result is given as {self.result}, but it is {position.scores()}"
+                raise RecordError(0, reason, "result")
+            checked.append(Check("result", "the result is right"))
         return checked
 
     def retrace(self) -> int:
@@ -227,7 +274,8 @@ class Record:
         for text in self.course:
             if (count := taken_back(text)) is not None:
                 if not 1 <= count <= len(played):
-                    raise RecordError(0, f"course: {text[:12]} takes back what was not played")
+                    reason = f"course: {text[:12]} takes back what was not played"
+                    raise RecordError(0, reason, "course")
                 del reached[-count:], played[-count:]
                 back += count
                 continue
@@ -235,31 +283,38 @@ class Record:
             try:
                 after.play(after.read(text))
             except (Illegal, Malformed) as error:
-                raise RecordError(0, f"course: {text[:30]} was no legal move then") from error
+                reason = f"course: {text[:30]} was no legal move then"
+                raise RecordError(0, reason, "course") from error
             reached.append(after)
             played.append(text)
         if tuple(played) != self.moves:
-            raise RecordError(0, "course: it does not lead to the moves")
+            raise RecordError(0, "course: it does not lead to the moves", "course")
         return back
 
     def verify_promise(self) -> list[str]:
         """The same for the shuffle alone, which needs no rules."""
+        return [check.words for check in self.check_promise()]
+
+    def check_promise(self) -> list[Check]:
         if not self.commitment:
             return []
         if not self.seed:
-            raise RecordError(0, "seed and salt are not published yet")
+            raise RecordError(0, "seed and salt are not published yet", "going")
         if not seeds.keeps(self.commitment, self.seed, self.salt):
-            raise RecordError(0, "seed and salt are not those that were promised")
-        return ["seed and salt fit the commitment made before the first move"]
+            raise RecordError(0, "seed and salt are not those that were promised", "promise")
+        words = "seed and salt fit the commitment made before the first move"
+        return [Check("promise", words)]
 
     def public(self) -> Record:
-        """The record without its seed and salt, as it may be shown during the game."""
-        return replace(self, seed="", salt="")
+        """The record without what tells hidden things, as it may be shown during the game."""
+        return replace(self, seed="", salt="", origin="")
 
     def text(self) -> str:
         """The record as a file's content."""
         lines = [FIRST_LINE, f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
         lines += [f"option {name}: {encode(value)}" for name, value in self.options.items()]
+        if self.origin:
+            lines.append(f"from: {encode(self.origin)}")
         for name in ("commitment", "seed", "salt"):
             value = getattr(self, name)
             if value:
@@ -288,6 +343,18 @@ class Record:
         return RecordReader(source).record()
 
 
+def taken_up(origin: str, setting: Setting, chance: Stream) -> Position:
+    """The position that a game of this setting begins from; `RecordError` if it is of another."""
+    try:
+        position = take_up(origin, chance, None if setting.pack.standard else setting.pack)
+    except ValueError as error:
+        raise RecordError(0, f"from: {error}", "origin") from error
+    if header(position.setting) != header(setting):
+        reason = "from: a position of another game, other seats or other options"
+        raise RecordError(0, reason, "origin")
+    return position
+
+
 def fingerprint(position: Position) -> str:
     """SHA-256 of a position's text."""
     return fingerprint_of(position.text())
@@ -314,7 +381,8 @@ class RecordReader:
 
     def __init__(self, source: str) -> None:
         if len(source) > LARGEST:
-            raise RecordError(0, f"the file has {len(source)} characters; the limit is {LARGEST}")
+            reason = f"the file has {len(source)} characters; the limit is {LARGEST}"
+            raise RecordError(0, reason, "large")
         self.lines = source.removeprefix("\ufeff").splitlines()
         self.values: dict[str, str] = {}
         self.where: dict[str, int] = {}
@@ -327,7 +395,7 @@ class RecordReader:
 
     def record(self) -> Record:
         if not self.lines or self.lines[0].strip() != FIRST_LINE:
-            raise RecordError(1, f"expected {FIRST_LINE!r}: this is no record")
+            raise RecordError(1, f"expected {FIRST_LINE!r}: this is no record", "other")
         for number, line in enumerate(self.lines[1:], 2):
             self.take(number, line)
         return self.made()
@@ -335,7 +403,8 @@ class RecordReader:
     def take(self, number: int, line: str) -> None:
         if self.pack is not None:
             if not line.startswith("|"):
-                raise RecordError(number, "expected a line of the pack, beginning with |")
+                reason = "expected a line of the pack, beginning with |"
+                raise RecordError(number, reason, "line", found=line.strip()[:40])
             self.pack.append(line[2:])
             return
         if not line.strip():
@@ -343,7 +412,8 @@ class RecordReader:
         name, colon, value = line.strip().partition(":")
         value = value.strip()
         if not colon:
-            raise RecordError(number, f"expected name: value, found {line.strip()[:40]!r}")
+            reason = f"expected name: value, found {line.strip()[:40]!r}"
+            raise RecordError(number, reason, "line", found=line.strip()[:40])
         if name.isdecimal() and "moves" in self.values:
             self.take_moves(number, name, value)
         elif name.startswith("option "):
@@ -354,17 +424,18 @@ class RecordReader:
             self.pack = []
         elif name in FIELDS:
             if name in self.values:
-                raise RecordError(number, f"{name} is given twice")
+                raise RecordError(number, f"{name} is given twice", "line", found=name)
             self.values[name] = decode(value)
             self.where[name] = number
         else:
-            raise RecordError(number, f"unknown entry {name[:40]!r}")
+            raise RecordError(number, f"unknown entry {name[:40]!r}", "line", found=name[:40])
 
     def take_moves(self, number: int, name: str, value: str) -> None:
         """A row of moves, or of the course that stands after them."""
         played = self.course if "course" in self.values else self.moves
         if len(name) > 9 or int(name) != len(played) + 1:
-            raise RecordError(number, f"expected move {len(played) + 1} here, found {name[:12]}")
+            reason = f"expected move {len(played) + 1} here, found {name[:12]}"
+            raise RecordError(number, reason, "row", number=len(played) + 1, found=name[:12])
         played += value.split()
         if played is self.moves:
             self.rows += [number] * (len(self.moves) - len(self.rows))
@@ -375,12 +446,14 @@ class RecordReader:
             raise RecordError(
                 self.where[name],
                 f"{name}: expected a whole number up to {high}, found {text[:20]!r}",
+                "line",
+                found=f"{name}: {text[:20]}",
             )
         return int(text)
 
     def needed(self, name: str) -> str:
         if name not in self.values:
-            raise RecordError(0, f"{name} is missing")
+            raise RecordError(0, f"{name} is missing", "missing", name=name)
         return self.values[name]
 
     def made(self) -> Record:
@@ -389,7 +462,8 @@ class RecordReader:
         except RecordError:
             raise
         except ValueError as error:
-            raise RecordError(self.where["game"], str(error)) from error
+            found = self.values["game"][:40]
+            raise RecordError(self.where["game"], str(error), "game", found=found) from error
         seats, rules = self.whole("seats", 9), self.whole("rules", 10**6)
         pack: Pack | None = None
         try:
@@ -398,18 +472,21 @@ class RecordReader:
             if rules == game.rules:  # other rules may have had other options
                 game.settle(seats, self.options, pack)
         except PackError as error:
-            raise RecordError(0, f"pack: {error}") from error
+            raise RecordError(0, f"pack: {error}", "pack", why=str(error)) from error
         except ValueError as error:
-            raise RecordError(self.where["seats"], str(error)) from error
+            raise RecordError(self.where["seats"], str(error), "setting", why=str(error)) from error
         for name, played in (("moves", self.moves), ("course", self.course)):
             declared = self.whole(name, LARGEST) if name in self.values or name == "moves" else 0
             if declared != len(played):
                 raise RecordError(
                     len(self.lines),
                     f"{declared} {name} are announced and {len(played)} are here: cut short?",
+                    "short",
+                    announced=declared,
+                    found=len(played),
                 )
         if sorted(self.players) != list(range(1, len(self.players) + 1)):
-            raise RecordError(0, "the players are not numbered from 1")
+            raise RecordError(0, "the players are not numbered from 1", "players")
         return Record(
             game.id,
             rules,
@@ -426,6 +503,7 @@ class RecordReader:
             rows=tuple(self.rows),
             practice=self.practice(),
             course=tuple(self.course),
+            origin=self.values.get("from", ""),
         )
 
     def practice(self) -> int:
@@ -433,7 +511,8 @@ class RecordReader:
             return 0
         number = self.whole("practice", LARGEST)
         if not number:
-            raise RecordError(self.where["practice"], "practice: moves are numbered from 1")
+            reason = "practice: moves are numbered from 1"
+            raise RecordError(self.where["practice"], reason, "line", found="practice: 0")
         return number
 
     def result(self) -> tuple[int, ...] | None:
@@ -441,14 +520,14 @@ class RecordReader:
         points: list[int] = []
         for part in text.split():
             if not part.removeprefix("-").isdecimal() or len(part) > 9:
-                raise RecordError(
-                    self.where["result"], f"result: expected numbers, found {part[:20]!r}"
-                )
+                reason = f"result: expected numbers, found {part[:20]!r}"
+                found = f"result: {part[:20]}"
+                raise RecordError(self.where["result"], reason, "line", found=found)
             points.append(int(part))
         return tuple(points) if points else None
 
 
 FIELDS = (
-    "game", "rules", "seats", "commitment", "seed", "salt", "practice", "result", "final", "moves",
-    "course",
+    "game", "rules", "seats", "from", "commitment", "seed", "salt", "practice", "result", "final",
+    "moves", "course",
 )  # fmt: skip

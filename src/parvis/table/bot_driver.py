@@ -187,7 +187,7 @@ class BotDriver:
         """Whether this server lets the bot think that is to play; if not, some time has passed."""
         id, moved, loop = live.table.config.id, live.table.moved, asyncio.get_running_loop()
         since = loop.time()
-        if self.lock.mine(id):
+        if live.loose or self.lock.mine(id):
             return True
         while live.table.moved == moved and self.turn(live) is not None:
             try:

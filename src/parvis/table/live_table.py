@@ -50,6 +50,7 @@ class LiveTable:
     followed: bool = False  # people look at it at other servers too
     held_back: bool = False  # its bots wait until other tables of the same watchers are over
     making: asyncio.Lock = field(default_factory=asyncio.Lock)  # the next table for these people
+    loose: bool = False  # never stored: it is there for as long as its one browser looks at it
     broken: bool = False  # its log could not be followed: it must be opened again
 
     def tell(self) -> None:

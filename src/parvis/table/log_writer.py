@@ -1,6 +1,7 @@
 """Events on their way into a table: committed by the journal first, and only then applied.
 
-Imports the store and its journal, the live table, and what a command has decided.
+Imports the store and its journal, the live table, what a command has decided, whom the table then
+waits for, and results.
 """
 
 from __future__ import annotations
@@ -9,15 +10,20 @@ import logging
 from collections.abc import Callable
 
 from parvis.engine.position import Position
+from parvis.table.awaited import awaited
 from parvis.table.chair import Chair, read_chair
 from parvis.table.decisions import Outcome
 from parvis.table.errands import Errands
 from parvis.table.event import Event, whole
 from parvis.table.journal import Journal
 from parvis.table.live_table import LiveTable
+from parvis.table.results import results_at
 from parvis.table.store import Store
-from parvis.table.stored import Append, Snapshot, Standing
+from parvis.table.stored import Append, Result, Snapshot, Standing
 from parvis.table.table import EVERY, Table, snapshot_of
+
+# Told of each table that waits for others than before: for whom then, for whom now.
+Waits = Callable[[str, frozenset[str], frozenset[str]], None]
 
 log = logging.getLogger("parvis.table")
 
@@ -31,26 +37,18 @@ class LogWriter:
         self.journal = Journal(store)
         self.clock = clock
         self.moves = 0
+        self.waits: Waits = lambda table, before, after: None
 
     async def append(self, live: LiveTable, outcome: Outcome, rules: int | None = None) -> int:
-        """Append, commit, apply; the number of the first event."""
+        """Append, commit (unless the table is loose), apply; the number of the first event."""
         table = live.table
         now = self.clock()
         events = outcome.numbered(table.n, now)
-        position = outcome.position or table.position
-        await self.journal.append(
-            Append(
-                table.config.id,
-                events,
-                turn=None if position is None else position.turn(),
-                over=table.over() if position is None else position.over(),
-                snapshot=snapshot_after(table, events, position, rules is not None),
-                chairs=chairs_after(table, events),
-                rules=rules,
-                practice=practice_after(table, events),
-                standing=None if outcome.position is None else standing_of(outcome.position),
-            )
-        )
+        if not live.loose:
+            stored = appended(table, events, outcome.position, rules)
+            await self.journal.append(stored)
+            if stored.awaited is not None:
+                self.waits(stored.table, awaited(table), stored.awaited)
         table.take(events, outcome.position)
         self.moves += sum(event.kind == "move" for event in events)
         live.used = now
@@ -63,6 +61,7 @@ class LogWriter:
             if not await self.errands.run(self.store.has, live.table.config.id):
                 live.give_up()  # it was removed meanwhile
             return
+        before = awaited(live.table)
         try:
             for event in events:
                 live.table.apply(event)
@@ -70,6 +69,9 @@ class LogWriter:
             log.exception("cannot follow", extra={"table": public_id(live.table.config.id)})
             live.give_up()
         else:
+            after = awaited(live.table)
+            if after != before:
+                self.waits(live.table.config.id, before, after)
             live.tell()
 
     def working(self) -> bool:
@@ -79,6 +81,38 @@ class LogWriter:
     def close(self) -> None:
         """Commit what is waiting, then stop."""
         self.journal.close()
+
+
+def appended(
+    table: Table, events: tuple[Event, ...], after: Position | None, rules: int | None
+) -> Append:
+    """What is stored of some events; `after` is the position that they lead to, if it changes."""
+    position = after or table.position
+    standing = None if after is None else standing_of(after)
+    results: tuple[Result, ...] = ()
+    if after is not None and after.over():
+        results = results_at(table.config.game, after, standing or (), table.chairs)
+    return Append(
+        table.config.id,
+        events,
+        turn=None if position is None else position.turn(),
+        over=table.over() if position is None else position.over(),
+        snapshot=snapshot_after(table, events, position, rules is not None),
+        chairs=chairs_after(table, events),
+        rules=rules,
+        practice=practice_after(table, events),
+        standing=standing,
+        results=results,
+        awaited=awaited_after(table, events, after),
+    )
+
+
+def awaited_after(
+    table: Table, events: tuple[Event, ...], position: Position | None
+) -> frozenset[str] | None:
+    """Whom the table waits for after these events, if that changes."""
+    persons = awaited(table.ahead(events, position))
+    return None if persons == awaited(table) else persons
 
 
 def snapshot_after(

@@ -15,7 +15,10 @@ class Prepared:
     """
 
     def __init__(
-        self, statement: sa.Insert | sa.Update, columns: Sequence[str], dialect: sa.Dialect
+        self,
+        statement: sa.Insert | sa.Update | sa.Delete,
+        columns: Sequence[str],
+        dialect: sa.Dialect,
     ) -> None:
         compiled = statement.compile(dialect=dialect, column_keys=list(columns))
         self.text = str(compiled)

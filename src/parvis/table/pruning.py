@@ -10,11 +10,22 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from parvis.table.schema import CHAIRS, EVENTS, PRESENCE, REMOVED, SNAPSHOTS, TABLES
+from parvis.table.schema import (
+    ANALYSES,
+    AWAITED,
+    CHAIRS,
+    EVENTS,
+    PRESENCE,
+    REMOVED,
+    RESULTS,
+    SNAPSHOTS,
+    TABLES,
+)
 from parvis.table.store import A_DAY, Store
 
 UNFINISHED = 90  # days, unless the operator says otherwise
 NEVER_BEGUN = 7  # days at most
+LEARNT = 1  # day that a table is kept at which somebody learns
 TOLD = 90 * A_DAY  # for so long people are told of a table that was removed
 LISTED = 14 * A_DAY  # and for so long in their lists
 BATCH = 20  # tables in one transaction
@@ -33,6 +44,7 @@ class Keeping:
             "finished": self.finished,
             "untouched": self.unfinished,
             "unbegun": min(NEVER_BEGUN, self.unfinished),
+            "lesson": LEARNT,
         }
         return {why: now - A_DAY * kept for why, kept in days.items() if kept}
 
@@ -84,6 +96,7 @@ def overdue(
         "finished": TABLES.c.over.is_(True),
         "untouched": sa.and_(TABLES.c.over.is_(False), begun),
         "unbegun": sa.and_(TABLES.c.over.is_(False), ~begun),
+        "lesson": TABLES.c.purpose == "lesson",
     }
     # A number of an event must not be given twice: who listens would not hear of the second one.
     newest = sa.select(EVENTS.c.table_id).order_by(EVENTS.c.seq.desc()).limit(1).scalar_subquery()
@@ -113,7 +126,7 @@ def remove(connection: sa.Connection, gone: Removed) -> None:
     persons = {"", *connection.execute(held).scalars()}
     told = {"table_id": gone.table, "game": gone.game, "why": gone.why, "at": gone.at}
     connection.execute(sa.insert(REMOVED), [{**told, "person": person} for person in persons])
-    for table in (EVENTS, SNAPSHOTS, CHAIRS):
+    for table in (EVENTS, SNAPSHOTS, CHAIRS, AWAITED, RESULTS, ANALYSES):
         connection.execute(sa.delete(table).where(table.c.table_id == gone.table))
     connection.execute(sa.delete(TABLES).where(TABLES.c.id == gone.table))
 

@@ -11,13 +11,14 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parvis.engine import seeds
-from parvis.engine.chance import Stream, key_of_seed
 from parvis.engine.game import Game, game_of
 from parvis.engine.packs import Pack
+from parvis.engine.record import Record
 from parvis.table.admission import MOST_BOT_TABLES, Admission
+from parvis.table.awaited import NOBODY, awaited, put_right
 from parvis.table.bot_driver import BotDriver
 from parvis.table.caretaker import Caretaker
 from parvis.table.chair import Chair
@@ -28,7 +29,9 @@ from parvis.table.dispatcher import Dispatcher
 from parvis.table.drive_lock import BOTS, DriveLock
 from parvis.table.errands import Errands
 from parvis.table.event import Event
+from parvis.table.from_record import table_of
 from parvis.table.health import Health
+from parvis.table.imported import id_of, kept_config, log_of
 from parvis.table.live_table import Listener, LiveTable
 from parvis.table.log_writer import LogWriter, standing_of
 from parvis.table.pace import Pace
@@ -38,8 +41,9 @@ from parvis.table.question_queue import QuestionQueue
 from parvis.table.remote_pool import RemotePool
 from parvis.table.roll_call import RollCall
 from parvis.table.store import Conflict, Store, StoreError
-from parvis.table.stored import Append, TableConfig
-from parvis.table.table import Table, fold, snapshot_of
+from parvis.table.stored import Append, Purpose, TableConfig
+from parvis.table.table import Table, begun, fold, snapshot_of
+from parvis.table.waiting import Waiting
 from parvis.table.worker_pool import WorkerPool
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
@@ -122,6 +126,8 @@ class Registry:
         self.errands = Errands()
         self.health = Health(self.errands, store.healthy)
         self.writer = LogWriter(store, self.errands, clock)
+        self.waiting = Waiting(store, self.errands)
+        self.writer.waits = self.waiting.changed
         self.remote: RemotePool | None = None  # workers on other machines
         if not store.sqlite:
             queue = QuestionQueue(store)
@@ -170,6 +176,7 @@ class Registry:
         self.changes = ChangeListener(self.store, calling(self.heard), channels)
         self.spawn(self.tidy_up())
         self.spawn(self.roll_call.run())
+        self.spawn(self.waiting.run())
         self.spawn(self.caretaker.run())
 
     async def close(self) -> None:
@@ -234,12 +241,18 @@ class Registry:
         options: Mapping[str, object] | None = None,
         private: bool = True,
         pack: Pack | None = None,
+        origin: str = "",
+        purpose: Purpose = "",
+        source: tuple[str, int] | None = None,
     ) -> LiveTable:
-        """A new table; ValueError says what does not fit."""
+        """A new table, perhaps from a position's text; ValueError says what does not fit.
+
+        `source` tells where that position was: at which table, after how many moves.
+        """
         declared = game_of(game)
         setting = declared.settle(len(chairs), options, pack)
         seed, salt = self.ids.seed(), self.ids.salt()
-        position = declared.begin(setting, Stream(key_of_seed(seed)))
+        position = begun(declared, setting, seed, origin)
         for _ in range(TRIES):
             now = self.clock()
             config = TableConfig(
@@ -258,8 +271,17 @@ class Registry:
                 private=private,
                 host=host,
                 created=now,
+                origin=origin,
+                purpose=purpose,
             )
-            first = Event(0, now, "made", None, {"chairs": [chair.plain() for chair in chairs]})
+            told: dict[str, object] = {"chairs": [chair.plain() for chair in chairs]}
+            if source is not None:
+                told["source"] = list(source)
+            first = Event(0, now, "made", None, told)
+            table = Table(config)
+            table.position = position
+            table.apply(first)
+            table.keep()
             append = Append(
                 config.id,
                 (first,),
@@ -268,19 +290,42 @@ class Registry:
                 snapshot=snapshot_of(position, 0, 0),
                 chairs=tuple(chairs),
                 standing=standing_of(position),
+                awaited=awaited(table),
             )
             try:
                 await self.errands.run(self.store.make, config, append)
             except Conflict:
                 continue
-            table = Table(config)
-            table.position = position
-            table.apply(first)
-            table.keep()
+            self.waiting.changed(config.id, NOBODY, awaited(table))
             live = LiveTable(table, now, Presence(self.monotonic()))
             self.live_tables[config.id] = live
             return live
         raise StoreError("no free code for a new table")
+
+    def make_loose(self, record: Record, chairs: list[Chair], host: str) -> LiveTable:
+        """A table that is never stored, where a record leads; `RecordError` says what is wrong.
+
+        Whoever asks for it holds it: it is found by no id, and gone when they let go of it.
+        """
+        table = table_of(record, chairs, host)
+        return LiveTable(table, self.clock(), Presence(self.monotonic()), loose=True)
+
+    async def keep_record(self, record: Record, host: str) -> str:
+        """The id of the table of a record that was checked, made if there is none yet."""
+        id = id_of(record)
+        if await self.errands.run(self.store.has, id):
+            return id
+        config = kept_config(record, host, self.ids.key(), self.clock())
+        log = await asyncio.to_thread(log_of, record, config)
+        for _ in range(TRIES):
+            try:
+                await self.errands.run(self.store.make, replace(config, code=self.ids.code()), log)
+            except Conflict:
+                if await self.errands.run(self.store.has, id):
+                    break  # the same record was brought at the same time
+            else:
+                break
+        return id
 
     async def open(self, id: str) -> LiveTable:
         """The table of an id, from memory or from the log; `NoTable` if there is none."""
@@ -315,6 +360,8 @@ class Registry:
                 await self.writer.catch_up(live)
                 if live.broken:  # it was removed while it was read
                     raise NoTable(id, await self.errands.run(removed, self.store, id))
+                if await self.errands.run(put_right, self.store, table):
+                    self.waiting.happened(id)
             except BaseException:
                 del self.live_tables[id]
                 raise
@@ -341,6 +388,8 @@ class Registry:
             live = self.live_tables.get(id)
             if live is not None and (not table or live.table.n < n):
                 self.spawn(self.follow(live, n if table else None))
+        if table not in self.live_tables:
+            self.waiting.happened(table)
 
     def heard_of_bot(self, words: str) -> None:
         """Another server (or this one) tells how far a bot is, or asks for it."""

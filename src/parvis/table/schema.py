@@ -39,6 +39,8 @@ TABLES = sa.Table(
     sa.Column("last", sa.Float, nullable=False),
     sa.Column("practice", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("standing", sa.Text, nullable=True),  # of games from before it was kept: none
+    sa.Column("origin", sa.Text, nullable=False, server_default=""),
+    sa.Column("purpose", sa.String(12), nullable=False, server_default=""),
     sa.Index("tables_public", "private", "over", "last"),
     sa.Index("tables_host", "host", "over"),
     sa.Index("tables_last", "over", "last"),
@@ -109,6 +111,29 @@ CHAIRS = sa.Table(
     sa.Index("chairs_person", "person"),
 )
 
+# Whom a table waits for, folded from the log with every append (see awaited).
+AWAITED = sa.Table(
+    "awaited",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Index("awaited_table", "table_id"),
+)
+
+# How a game that is over came out for each seat, to be added up (see results).
+RESULTS = sa.Table(
+    "results",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sa.Column("tied", sa.Boolean, nullable=False),
+    sa.Column("against", sa.String(12), nullable=False),
+    sa.Column("sources", sa.Text, nullable=False),
+)
+
 # The last session of whoever has ended one; cookies of earlier ones are nobody's (see sessions).
 SESSIONS = sa.Table(
     "sessions",
@@ -117,6 +142,18 @@ SESSIONS = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Index("sessions_at", "at"),
+)
+
+# What was found of a finished game, packed; or how far a server is with it (see analyses).
+ANALYSES = sa.Table(
+    "analyses",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("method", sa.Integer, nullable=False),
+    sa.Column("state", sa.String(8), nullable=False),
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("result", sa.Text, nullable=True),
 )
 
 # What servers ask of workers on other machines, until it is answered (see question_queue). What is

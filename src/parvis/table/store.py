@@ -2,7 +2,8 @@
 
 An append is one transaction with its snapshot and with what lists need; the number of an event is
 unique in its table, so of two servers that both play move n one is told `Conflict`.
-Imports the schema with its migrations, what a store is given, and whose turn it is to write.
+Imports the schema with its migrations, what a store is given, results, and whose turn it is to
+write.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from parvis.table.chair import Chair
 from parvis.table.event import Event, key_of, packed
 from parvis.table.migrations import NEWEST, LaterSchema, bring_up_to_date, version_of
 from parvis.table.prepared import Prepared
-from parvis.table.schema import CHAIRS, EVENTS, PACKS, PRESENCE, SNAPSHOTS, TABLES
+from parvis.table.results import put_results
+from parvis.table.schema import AWAITED, CHAIRS, EVENTS, PACKS, PRESENCE, SNAPSHOTS, TABLES
 from parvis.table.stored import (
     Append,
     Snapshot,
@@ -43,6 +45,7 @@ A_DAY = 86_400.0
 # What a row of a table and its config call by the same name.
 AS_IT_IS = (
     "id", "game", "rules", "seats", "seed", "salt", "commitment", "key", "code", "private", "host",
+    "origin", "purpose",
 )  # fmt: skip
 OF_EVENT = ("table_id", "n", "at", "kind", "seat", "data", "told", "command")
 NEWS = 10_000  # events that are told of at once
@@ -106,6 +109,9 @@ class Store:
         self.note_turns = Prepared(
             of_this.values(standing=stands), ("turn", "over", "last", "practice"), dialect
         )
+        of_awaited = AWAITED.c.table_id == sa.bindparam("this")
+        self.forget_awaited = Prepared(sa.delete(AWAITED).where(of_awaited), (), dialect)
+        self.put_awaited = Prepared(sa.insert(AWAITED), ("person", "table_id", "since"), dialect)
         try:
             if not as_it_is:
                 self.migrate()
@@ -286,9 +292,21 @@ class Store:
         )
         kept = [(one.table, one.snapshot) for one in batch if one.snapshot is not None]
         self.put_snapshots(connection, kept)
+        waits = [(one, one.awaited) for one in batch if one.awaited is not None]
+        self.forget_awaited.run(connection, [{"this": one.table} for one, _ in waits])
+        self.put_awaited.run(
+            connection,
+            [
+                {"person": person, "table_id": one.table, "since": one.events[-1].at}
+                for one, persons in waits
+                for person in sorted(persons)
+            ],
+        )
         for one in batch:
             if one.chairs is not None:
                 self.put_chairs(connection, one.table, one.chairs)
+            if one.results:
+                put_results(connection, one.table, one.results)
             if one.rules is not None:
                 connection.execute(
                     sa.update(TABLES).where(TABLES.c.id == one.table).values(rules=one.rules)
@@ -460,23 +478,26 @@ class Store:
         person: str,
         over: bool | None = None,
         most: int = 100,
-        before: float | None = None,
     ) -> list[TableSummary]:
         """The tables where this browser holds a seat, the last played first: all, those that are
-        over or those that go on; perhaps only what was played before a time."""
+        over or those that go on."""
         held = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
-        wanted = sa.and_(TABLES.c.id.in_(held))
+        wanted = sa.and_(TABLES.c.id.in_(held), TABLES.c.purpose != "lesson")
         if over is not None:
             # So told that no index of all games that are over is gone through for one's own.
             is_over = sa.case((TABLES.c.over, 1), else_=0)
             wanted = sa.and_(wanted, is_over == int(over))
-        if before is not None:
-            wanted = sa.and_(wanted, TABLES.c.last < before)
         return self.listed(wanted, most)
+
+    def records_of(self, host: str, most: int = 24) -> list[TableSummary]:
+        """The records that this browser has brought from elsewhere, the last first."""
+        return self.listed(sa.and_(TABLES.c.host == host, TABLES.c.purpose == "record"), most)
 
     def unfinished(self, host: str) -> int:
         """How many tables this browser has made that are not over."""
-        made = sa.select(sa.func.count()).where(TABLES.c.host == host, TABLES.c.over.is_(False))
+        made = sa.select(sa.func.count()).where(
+            TABLES.c.host == host, TABLES.c.over.is_(False), TABLES.c.purpose != "lesson"
+        )
         with self.reading() as connection:
             return connection.execute(made).scalar() or 0
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import msgspec
 
 from parvis.table.chair import Chair
 from parvis.table.event import Event
+
+# What a table is for: a game, a record from elsewhere to be looked at, something to be learnt.
+Purpose = Literal["", "record", "lesson"]
 
 # Of each side: its seats, its points, and whether it has won.
 Standing = tuple[tuple[list[int], int, bool], ...]
@@ -38,6 +43,8 @@ class TableConfig:
     code: str = ""
     private: bool = True
     created: float = 0.0
+    origin: str = field(repr=False, default="")  # the text of the position that it began from
+    purpose: Purpose = ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +65,18 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
+class Result:
+    """What a game that is over was for one seat."""
+
+    seat: int
+    points: int
+    won: bool
+    tied: bool  # it has won together with others
+    against: str  # people, a level of bots, bots of no level, or nobody
+    sources: Mapping[str, int]  # points by clause
+
+
+@dataclass(frozen=True)
 class Append:
     """Events to append, and what follows from them for lists."""
 
@@ -70,6 +89,8 @@ class Append:
     rules: int | None = None
     practice: bool = False
     standing: Standing | None = None  # None: as it was
+    results: tuple[Result, ...] = ()  # of a game that ends
+    awaited: frozenset[str] | None = None  # whom it waits for; None: as it was
 
 
 @dataclass(frozen=True)

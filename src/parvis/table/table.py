@@ -19,9 +19,10 @@ from parvis.engine.game import REGISTER, Game, read_position
 from parvis.engine.options import as_text
 from parvis.engine.packs import Pack, PackError, read_pack
 from parvis.engine.position import Position
-from parvis.engine.record import BACK, Record, fingerprint_of
+from parvis.engine.record import BACK, Record, fingerprint_of, taken_up
 from parvis.engine.refusal import Illegal, Malformed
 from parvis.engine.sentence import Sentence, read_sentence
+from parvis.engine.setting import Setting
 from parvis.engine.text import TextError
 from parvis.table.chair import Chair, read_chair
 from parvis.table.event import Event, Stories, key_of, packed, whole
@@ -133,6 +134,9 @@ class Table:
         self.ended: Snapshot | None = None  # the last position, as kept, of a game of older rules
         self.chaired = 0  # the event that last changed a chair
         self.showing: dict[int, bool] = {}  # by a move's event: whether it showed more than itself
+        self.source: tuple[str, int] | None = (
+            None  # the table whose position it began from, and when
+        )
         self.again = ""  # the next table, if one was made for the same people
         self.asks_again: int | None = None  # the seat that made it
 
@@ -154,7 +158,7 @@ class Table:
         """The position before the first move."""
         assert self.game is not None
         setting = self.game.settle(self.config.seats, self.config.options, self.own_pack())
-        return self.game.begin(setting, Stream(key_of_seed(self.config.seed)))
+        return begun(self.game, setting, self.config.seed, self.config.origin)
 
     def at_move(self, count: int) -> Position:
         """The position after this many moves, from the nearest one that is kept."""
@@ -185,10 +189,27 @@ class Table:
         for event in events:
             self.apply(event, position if event.kind in ("move", "undo") else None)
 
+    def ahead(self, events: Sequence[Event], position: Position | None) -> Table:
+        """As it will be after these events, to be asked about: nothing here is changed.
+
+        What is only told of it (log, chat, commands) is left out, and it is not played on.
+        """
+        later = object.__new__(Table)
+        later.__dict__.update(self.__dict__)
+        later.chairs, later.moves = self.chairs.copy(), self.moves.copy()
+        later.log, later.chat, later.course, later.commands = [], [], [], {}
+        later.kept, later.freed, later.settled = {}, self.freed.copy(), self.settled.copy()
+        later.seen = {}
+        later.take(events, position)
+        return later
+
     def apply_made(self, event: Event, position: Position | None) -> None:
         chairs = event.data["chairs"]
         assert isinstance(chairs, list)
         self.chairs = [read_chair(chair) for chair in chairs]
+        source = event.data.get("source")
+        if isinstance(source, list):
+            self.source = (str(source[0]), whole(source[1]))
         self.look()
 
     def look(self) -> None:
@@ -435,6 +456,7 @@ class Table:
             self.agreed(),
             seed=self.config.seed,
             salt=self.config.salt,
+            origin=self.config.origin,
             moves=tuple(played.text for played in self.moves),
             course=tuple(self.course) if self.undone else (),
         )
@@ -484,6 +506,12 @@ def beside(chairs: Sequence[Chair], seat: int) -> list[int]:
         for other, chair in enumerate(chairs)
         if other != seat and chair.votes and own.isdisjoint(chair.persons)
     ]
+
+
+def begun(game: Game, setting: Setting, seed: str, origin: str) -> Position:
+    """The first position of a game; ValueError if it cannot begin from `origin`."""
+    chance = Stream(key_of_seed(seed))
+    return taken_up(origin, setting, chance) if origin else game.begin(setting, chance)
 
 
 def snapshot_of(position: Position, n: int, moves: int) -> Snapshot:

@@ -3,6 +3,9 @@
     {"text": …, "pack": null, "bot": "flat:strong", "seed": 7, "seconds": 1.2}
     → {"move": 713, "reasons": […]}
 
+    {"record": …, "number": 12, "seed": 0, "effort": 1.0}
+    → {"number": 12, "before": […], …}: what is found of a move of a finished game
+
 `seconds` are what is left to a bot that thinks by time. It is sent the text of a guess, never the
 true position, and where moves were taken back a `memory` of what the seat saw then. It ends when
 its input does. Where Parvis is still being compiled, it becomes a compiled worker once it can.
@@ -20,15 +23,19 @@ from pathlib import Path
 
 import parvis
 from parvis.bots import player_of
+from parvis.bots.analyst import Task, examine
 from parvis.bots.memory import read_memory, remember
 from parvis.engine.chance import Rng
 from parvis.engine.packs import read_pack
 
 AGAIN = "again"  # what a worker is told that was one before
+LAST = "last"  # and one that comes after all others: nobody waits for it
 
 
 def answer(question: dict[str, object]) -> dict[str, object]:
-    """What a bot would do."""
+    """What a bot would do; or what is to be said of a move that was played."""
+    if "record" in question:
+        return examine(Task(**question))  # type: ignore[arg-type]
     text, pack, bot, seed = (question[name] for name in ("text", "pack", "bot", "seed"))
     assert isinstance(text, str)
     assert isinstance(bot, str)
@@ -60,13 +67,13 @@ def compiled_meanwhile() -> bool:
 def become_compiled() -> None:
     """Start anew in this process: the next question waits in the pipe, and nobody notices."""
     del os.environ["PARVIS_AWAITED"]
-    os.execv(sys.executable, [sys.executable, "-m", "parvis.table.worker", AGAIN])
+    os.execv(sys.executable, [sys.executable, "-m", "parvis.table.worker", AGAIN, *sys.argv[1:]])
 
 
 def main() -> None:
     if AGAIN not in sys.argv:
         with contextlib.suppress(OSError):
-            os.nice(5)  # the table itself comes first
+            os.nice(10 if LAST in sys.argv else 5)  # the table itself comes first
     answers, sys.stdout = sys.stdout, sys.stderr  # a stray print is no answer
     for line in sys.stdin:
         json.dump(answer(json.loads(line)), answers)

@@ -18,6 +18,7 @@ import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from parvis.table.fair_queue import Asker
 from parvis.table.lane import Lane
@@ -109,19 +110,29 @@ class Worker:
 
     async def ask(self, question: BotQuestion) -> BotAnswer:
         """The answer; whatever goes wrong ends the process and raises `WorkersFailed`."""
+        read = await self.tell(question.line(), question.seconds + PATIENCE)
+        if "move" not in read or "reasons" not in read:
+            await self.stop()
+            raise WorkersFailed("no move")
+        return BotAnswer(read["move"], read["reasons"])
+
+    async def tell(self, line: bytes, seconds: float) -> dict[str, Any]:
+        """What comes back for a line, within so many seconds."""
         try:
             process = await self.start()
             assert process.stdin
             assert process.stdout
-            process.stdin.write(question.line())
-            async with asyncio.timeout(question.seconds + PATIENCE):
+            process.stdin.write(line)
+            async with asyncio.timeout(seconds):
                 await process.stdin.drain()
-                line = await process.stdout.readline()
-            read = json.loads(line)
-            return BotAnswer(read["move"], read["reasons"])
-        except (OSError, TimeoutError, ValueError, KeyError, asyncio.LimitOverrunError) as error:
+                answer = await process.stdout.readline()
+            read = json.loads(answer)
+            if not isinstance(read, dict):
+                raise TypeError("no answer")
+        except (OSError, TimeoutError, ValueError, TypeError, asyncio.LimitOverrunError) as error:
             await self.stop()
             raise WorkersFailed(type(error).__name__) from error
+        return read
 
     async def stop(self) -> None:
         """End the process and wait until it is gone."""

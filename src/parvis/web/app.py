@@ -53,6 +53,8 @@ def make_app(
             yield
         finally:
             site.desk.close()
+            await site.renderer.close()
+            await site.analyses.close()
             await registry.close()
 
     failures = (HTTPException, NoTable, StoreError, Exception)

@@ -1,4 +1,4 @@
-"""Files that do not change while the server runs: styles, scripts, pictures, rulebooks.
+"""Files that do not change while the server runs: styles, scripts, pictures.
 
 Imports the engine, and the words that stand in a picture.
 """
@@ -15,20 +15,18 @@ from importlib import resources
 from pathlib import Path
 
 import segno
-from markdown_it import MarkdownIt
 
 from parvis.engine.chance import Rng, Stream, key_of_seed
+from parvis.engine.drawing.points import png
 from parvis.engine.drawing.svg import element
 from parvis.engine.drawing.symbols import definitions
-from parvis.engine.drawing.tokens import style_sheet
+from parvis.engine.drawing.tokens import THEMES, TOKENS, style_sheet
 from parvis.engine.game import Game
-from parvis.engine.rulebook import Clause
 from parvis.web.speech import speech_for
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TEMPLATES = HERE / "templates"
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 FAR = 0.45  # how far into a game the picture on the home page is
 
@@ -45,6 +43,21 @@ def hashed(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:12]
 
 
+def bar_colours(theme: str) -> list[tuple[str, str]]:
+    """The colour of a browser's own bars: of the theme, or one for each that a system may have."""
+    paper = dict(zip(THEMES, TOKENS["paper"], strict=True))
+    return [("", paper[theme])] if theme in paper else list(paper.items())
+
+
+@cache
+def icon_png(size: int, masked: bool) -> bytes:
+    """The mark as a picture of points; one that is masked fills its corners and keeps off them."""
+    mark = (STATIC / "icon.svg").read_text(encoding="utf-8")
+    room = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{{}}' width='{size}' height='{size}'>"
+    ground = "<rect x='-8' y='-8' width='48' height='48' fill='#1F2933'/>" if masked else ""
+    return png(room.format("-5 -5 42 42" if masked else "0 0 32 32") + f"{ground}{mark}</svg>", 1)
+
+
 @cache
 def theme_css() -> str:
     """The colour tokens: by the reader's choice, else by their system."""
@@ -54,6 +67,7 @@ def theme_css() -> str:
         f':root[data-theme="dark"]{{color-scheme:dark;{dark}}}\n'
         "@media (prefers-color-scheme:dark)"
         f'{{:root[data-theme="auto"]{{color-scheme:dark;{dark}}}}}\n'
+        f"@media print{{:root,:root[data-theme]{{color-scheme:light;{light}}}}}\n"
     )
 
 
@@ -137,23 +151,3 @@ def drawn_qr(address: str) -> str:
         out, kind="svg", scale=8, border=4, light="#fff", xmldecl=False
     )
     return out.getvalue().decode()
-
-
-@cache
-def book_of(game: Game, language: str) -> dict[str, object]:
-    """A rulebook as the page shows it: sections with their clauses, in HTML."""
-    book = game.rulebook(language)
-    sections: list[dict[str, object]] = []
-    clauses: list[dict[str, str]] = []
-    for clause in book.clauses.values():
-        if clause.section or not sections:
-            clauses = []
-            sections.append({**section_of(clause), "clauses": clauses})
-        if not clause.section:
-            clauses.append(section_of(clause))
-    return {"title": book.title, "preface": MARKDOWN.render(book.preface), "sections": sections}
-
-
-def section_of(clause: Clause) -> dict[str, str]:
-    html = MARKDOWN.render(clause.text)
-    return {"number": clause.number, "title": clause.title, "html": html}

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from parvis.engine.course import course_of
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.game import Game
 from parvis.engine.options import Option
 from parvis.engine.rulebook import LANGUAGES
 from parvis.table.decisions import LONGEST_NAME
+from parvis.table.my_games import KINDS, OUTCOMES, STATES
 from parvis.table.registry import CODE
+from parvis.table.results import AGAINST
 from parvis.web.identity import ANY_THEME
+from parvis.web.replay import WAYS
+from parvis.web.rule_search import LONGEST
 from parvis.web.speech import known_bots
 
 Schema = dict[str, object]
@@ -42,6 +47,11 @@ def bots(games: Sequence[Game]) -> list[str]:
     return sorted({bot for game in games for bot in known_bots(game)})
 
 
+def steps(games: Sequence[Game]) -> list[str]:
+    courses = [course_of(game) for game in games]
+    return sorted({step.id for course in courses if course is not None for step in course.steps})
+
+
 def path_parts(games: Sequence[Game]) -> Mapping[str, Schema]:
     """What stands in addresses."""
     return {
@@ -51,6 +61,11 @@ def path_parts(games: Sequence[Game]) -> Mapping[str, Schema]:
         "seat": {"type": "integer", "minimum": 0, "maximum": 99},
         "token": TEXT,
         "path": TEXT,
+        "clause": {"type": "string", "description": "`NV-3.4`"},
+        "figure": {"type": "string", "description": "The id of a figure in `figures.toml`."},
+        "scene": one_of("1", "2", "3"),
+        "step": one_of(*steps(games)),
+        "name": TEXT,
     }
 
 
@@ -75,12 +90,117 @@ def version(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"v": TEXT}
 
 
+def worker(_: Sequence[Game]) -> Mapping[str, Schema]:
+    """Nothing is done with them: another address is another worker, so that it is fetched anew."""
+    return {"v": TEXT, "language": one_of(*LANGUAGES)}
+
+
 def themed_version(games: Sequence[Game]) -> Mapping[str, Schema]:
     return {**theme(games), **version(games)}
 
 
-def home(_: Sequence[Game]) -> Mapping[str, Schema]:
-    return {"finished": TEXT, "before": TEXT}
+def at_move(games: Sequence[Game]) -> Mapping[str, Schema]:
+    """Where in a game, and with whose eyes."""
+    seats = (str(seat) for seat in range(most_seats(games)))
+    return {
+        "at": {"type": "integer", "minimum": 0, "description": "After how many moves."},
+        "as": {
+            "description": "A seat, or all hands open; left out: the reader's own seat.",
+            **one_of("all", *seats),
+        },
+        "go": {"description": "Where to go from there.", **one_of(*WAYS)},
+    }
+
+
+def replay(games: Sequence[Game]) -> Mapping[str, Schema]:
+    whole = {"description": "Also how it came out.", **one_of("1")}
+    return {**at_move(games), "whole": whole}
+
+
+def replay_step(games: Sequence[Game]) -> Mapping[str, Schema]:
+    since = {"type": "integer", "minimum": 0, "description": "What is shown already."}
+    tall = {"description": "For a small screen.", **one_of("1")}
+    return {**at_move(games), "from": since, "tall": tall}
+
+
+def replay_explain(games: Sequence[Game]) -> Mapping[str, Schema]:
+    tall = {"description": "For a small screen.", **one_of("1")}
+    return {**at_move(games), "place": TEXT, "tall": tall}
+
+
+def replay_picture(games: Sequence[Game]) -> Mapping[str, Schema]:
+    tall = {"description": "One part below the other.", **one_of("1")}
+    return {**at_move(games), "tall": tall, **theme(games), **language(games)}
+
+
+def language(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"lang": {"description": "Else the reader's own.", **one_of(*LANGUAGES)}}
+
+
+def film(games: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"as": at_move(games)["as"], **theme(games), **language(games)}
+
+
+def going_on(games: Sequence[Game]) -> Mapping[str, Schema]:
+    """Who sits where at a table that begins from a position."""
+    given = new_table(games)
+    chairs = {name: field for name, field in given.items() if name.startswith(("seat-", "name"))}
+    return {**chairs, "private": given["private"]}
+
+
+def going_on_from(games: Sequence[Game]) -> Mapping[str, Schema]:
+    at = {"type": "integer", "minimum": 0, "description": "After which move."}
+    return {**going_on(games), "at": at}
+
+
+def position(games: Sequence[Game]) -> Mapping[str, Schema]:
+    text: Schema = {"type": "string", "description": "A position as one line of text."}
+    return {**going_on(games), "text": text, "go": one_of("1")}
+
+
+def my_games(games: Sequence[Game]) -> Mapping[str, Schema]:
+    return {
+        "game": one_of(*(game.id for game in games)),
+        "state": one_of(*STATES),
+        "outcome": one_of(*OUTCOMES),
+        "against": one_of(*AGAINST),
+        "kind": one_of(*KINDS),
+        "before": {"type": "string", "description": "Only games last played before this time."},
+    }
+
+
+def analysis(games: Sequence[Game]) -> Mapping[str, Schema]:
+    seats = [str(seat) for seat in range(most_seats(games))]
+    return {
+        "seat": {
+            "description": "Whose decisions are listed; left out: the reader's, or all.",
+            **one_of("all", *seats),
+        },
+        "all": {"description": "Also those that were well made.", **one_of("1")},
+    }
+
+
+def analysis_does(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"do": one_of("start", "stop")}
+
+
+def analysis_picture(games: Sequence[Game]) -> Mapping[str, Schema]:
+    move = {"type": "integer", "minimum": 1, "description": "The number of a move."}
+    better = {"description": "The better move in place of the played one.", **one_of("1")}
+    return {"move": move, "better": better, **theme(games)}
+
+
+def record(_: Sequence[Game]) -> Mapping[str, Schema]:
+    file: Schema = {"type": "string", "description": "A record's file; else its text is looked at."}
+    return {"file": file, "text": TEXT}
+
+
+def question(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"q": {"type": "string", "description": f"Of more than {LONGEST} characters the first."}}
+
+
+def figure(games: Sequence[Game]) -> Mapping[str, Schema]:
+    return {**themed_version(games), "language": one_of(*LANGUAGES)}
 
 
 def name(_: Sequence[Game]) -> Mapping[str, Schema]:
@@ -132,6 +252,12 @@ def options(games: Sequence[Game]) -> Mapping[str, Schema]:
 
 def setup(games: Sequence[Game]) -> Mapping[str, Schema]:
     return {**count(games), **options(games), **theme(games)}
+
+
+def trying(games: Sequence[Game]) -> Mapping[str, Schema]:
+    """What a table of one's own begins with: a position's text, a figure of the rules, or a game
+    of so many."""
+    return {"position": TEXT, "figure": TEXT, **count(games)}
 
 
 def new_table_again(games: Sequence[Game]) -> Mapping[str, Schema]:

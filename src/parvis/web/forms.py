@@ -54,9 +54,10 @@ def offered(game: Game, seats: int) -> list[Option]:
     return [option for option in game.options if not option.seats or seats in option.seats]
 
 
-def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speech: Speech) -> Wish:
-    """A new table from its form."""
-    seats = seat_count(game, form.get("seats", ""))
+def read_chairs(
+    game: Game, seats: int, form: Mapping[str, str], person: str, name: str, speech: Speech
+) -> tuple[list[Chair], dict[str, list[str]]]:
+    """Who is to sit where, and what is wrong with it by the name of the field."""
     errors: dict[str, list[str]] = {}
     chairs: list[Chair] = []
     for seat in range(seats):
@@ -69,6 +70,13 @@ def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speec
             errors[f"seat-{seat}"] = [speech("table.form.chair", number=seat + 1)]
         else:
             chairs.append(chair)
+    return chairs, errors
+
+
+def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speech: Speech) -> Wish:
+    """A new table from its form."""
+    seats = seat_count(game, form.get("seats", ""))
+    chairs, errors = read_chairs(game, seats, form, person, name, speech)
     options: dict[str, object] = {}
     for option in offered(game, seats):
         text = form.get(f"option-{option.name}")
@@ -167,6 +175,28 @@ def choices_of(option: Option, game: Game, seats: int, speech: Speech) -> list[P
     ]
 
 
+def chair_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech) -> list[Plain]:
+    """The chairs as the page offers them."""
+    bots = [
+        {"value": f"bot:{bot}", "label": bot_label(speech, game, bot)} for bot in bot_choices(game)
+    ]
+    people = [
+        {"value": "me", "label": speech("table.chair.me")},
+        {"value": "open", "label": speech("table.chair.open")},
+    ]
+    return [
+        {
+            "seat": seat,
+            "value": form.get(f"seat-{seat}", usual_chair(game, seat)),
+            "name": form.get(f"name-{seat}", ""),
+            "was": "",
+            "people": people,
+            "bots": bots,
+        }
+        for seat in range(seats)
+    ]
+
+
 def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech) -> Plain:
     """What `new.html` gets of options and chairs; a form that was sent keeps its values."""
     sent = bool(form)
@@ -177,26 +207,10 @@ def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech)
         if sent and option.kind == "bool":
             value = form.get(f"option-{option.name}") == "true"
         options.append(option_field(option, value, game, seats, speech))
-    bots = [
-        {"value": f"bot:{bot}", "label": bot_label(speech, game, bot)} for bot in bot_choices(game)
-    ]
-    people = [
-        {"value": "me", "label": speech("table.chair.me")},
-        {"value": "open", "label": speech("table.chair.open")},
-    ]
     return {
         "seats": seats,
         "options": options,
-        "chairs": [
-            {
-                "seat": seat,
-                "value": form.get(f"seat-{seat}", usual_chair(game, seat)),
-                "name": form.get(f"name-{seat}", ""),
-                "people": people,
-                "bots": bots,
-            }
-            for seat in range(seats)
-        ],
+        "chairs": chair_fields(game, seats, form, speech),
         "maps": dict(game.maps()),
         "map_symbols": map_symbols(game),
         # The board changes with some of the options: then it is shown.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from msgspec import UNSET, UnsetType
 
 from parvis.engine.game import Ending
+from parvis.engine.sentence import Sentence
 from parvis.engine.words import Speech
 from parvis.table.table import TOLD, Entry, Table
 from parvis.web import messages
@@ -21,10 +22,17 @@ def entry_in_words(
     entry: Entry, viewer: Viewer, speech: Speech, ends: Mapping[str, Ending]
 ) -> messages.Entry:
     """An entry of the log: a move by the story that this seat saw."""
+    return sentences_in_words(entry, entry.sentences(viewer.seat), speech, ends)
+
+
+def sentences_in_words(
+    entry: Entry, told: Sequence[Sentence], speech: Speech, ends: Mapping[str, Ending]
+) -> messages.Entry:
+    """An entry of the log with what was told of it."""
     words: list[str] = []
     places: list[str] = []
     end: Ending | UnsetType = UNSET
-    for sentence in entry.sentences(viewer.seat):
+    for sentence in told:
         # Of a trick and its round, the round.
         end = ends.get(sentence.key, end)
         words.append(say_or(speech, sentence.key, sentence.params, "…"))

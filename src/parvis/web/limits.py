@@ -27,6 +27,7 @@ class Limits:
     """Bounds of a server; a rate is (at once, a second)."""
 
     form: int = 64 * 1024  # bytes
+    record: int = 256 * 1024  # bytes of a form that brings one
     message: int = 8 * 1024  # bytes
     head: int = 32 * 1024  # bytes of a request before its body
     asking: float = 20.0  # seconds in which a request has to come whole
@@ -34,6 +35,7 @@ class Limits:
     connections: int = 10_000
     connections_of_address: int = 250
     sockets: int = 100  # of one address
+    pages_open: int = 150  # of one address, that are told what waits
     sockets_at_table: int = 60
     bot_tables: int = MOST_BOT_TABLES  # where only bots play, that go on at once for one address
     posts: tuple[float, float] = (40, 1.0)
@@ -44,6 +46,9 @@ class Limits:
     messages: tuple[float, float] = (80, 25.0)  # of one socket
     events: tuple[float, float] = (40, 8.0)  # commands of one socket
     frames: tuple[float, float] = (200, 60.0)  # of any kind, by one socket: beyond, it is cut off
+    pictures: tuple[float, float] = (40, 0.5)  # of points
+    films: tuple[float, float] = (6, 0.03)
+    exports: tuple[float, float] = (4, 0.02)  # of all games of a person
     questions: tuple[float, float] = (60, 15.0)  # of one person, whatever their sockets
     questions_of_address: tuple[float, float] = (240, 60.0)
     # What is kept: by these, one address fills no disk.
@@ -51,6 +56,7 @@ class Limits:
     chats_of_address: tuple[float, float] = a_day(2_000)
     commands_of_address: tuple[float, float] = a_day(30_000)
     tables_of_address: tuple[float, float] = a_day(200)
+    analyses_of_address: tuple[float, float] = a_day(100)
     unfinished: int = 100  # tables that one person has made and that go on
 
 
@@ -58,6 +64,7 @@ UNLIMITED = Limits(
     connections=10**6,
     connections_of_address=10**6,
     sockets=10**6,
+    pages_open=10**6,
     sockets_at_table=10**6,
     bot_tables=10**6,
     posts=(1e9, 1e9),
@@ -68,12 +75,16 @@ UNLIMITED = Limits(
     messages=(1e9, 1e9),
     events=(1e9, 1e9),
     frames=(1e9, 1e9),
+    pictures=(1e9, 1e9),
+    films=(1e9, 1e9),
+    exports=(1e9, 1e9),
     questions=(1e9, 1e9),
     questions_of_address=(1e9, 1e9),
     chats=(1e9, 1e9),
     chats_of_address=(1e9, 1e9),
     commands_of_address=(1e9, 1e9),
     tables_of_address=(1e9, 1e9),
+    analyses_of_address=(1e9, 1e9),
     unfinished=10**9,
 )
 

@@ -18,7 +18,7 @@ from parvis.engine.choices import Kind
 from parvis.engine.drawing.panel import Role
 from parvis.engine.game import Ending
 from parvis.table.chair import Sitter
-from parvis.table.commands import Again, Link, Request, Whole
+from parvis.table.commands import Again, Link, Request, Text, Whole
 from parvis.table.decisions import Reason
 from parvis.table.table import Way
 
@@ -26,6 +26,7 @@ LONGEST_PATH = 12
 LONGEST_PICK = 80
 
 Status = Literal["banked", "standing", "open"]
+Judged = Literal["asked", "wrong", "right"]
 Shape = Literal["disc", "square", "triangle", "diamond"]
 
 
@@ -42,6 +43,11 @@ class Hello(Struct, frozen=True, tag="hello"):
     seat: Annotated[
         Whole | None, "around one screen: the seat whose person says that they are there"
     ] = None
+    position: Annotated[
+        str | None, "where something is tried, after the line was lost: the text that was shown"
+    ] = None
+    editing: Annotated[bool, "the same: whether things were being set up"] = False
+    remarks: Annotated[bool, "tell me why a decision matters: this game is new to me"] = False
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -99,8 +105,45 @@ class Named(Struct, frozen=True):
             raise ValueError("an id is printable")
 
 
+# Where something is tried (`/try/{game}`) there are a few more.
+
+
+class Mode(Struct, frozen=True, tag="mode"):
+    """Where something is tried: set things up, or play. Choices, `move`, `preview` and `why` are
+    then those of edits."""
+
+    editing: bool
+
+
+class Look(Struct, frozen=True, tag="look"):
+    """Where something is tried: look from this seat, until the next move."""
+
+    seat: Whole
+
+
+class Setup(Struct, frozen=True, tag="setup"):
+    """Where something is tried: go on from a position's text."""
+
+    text: Text
+
+
+class Clear(Struct, frozen=True, tag="clear"):
+    """Where something is tried: empty the board."""
+
+
+class Shuffle(Struct, frozen=True, tag="shuffle"):
+    """Where something is tried: a new game after some random moves."""
+
+    moves: Annotated[int, Meta(ge=0, le=400)]
+
+
+Trying = Mode | Look | Setup | Clear | Shuffle
+
 # A secret link comes with its address, and the next table with its form; never as messages.
-COMMANDS = tuple(request for request in get_args(Request) if request not in (Link, Again))
+COMMANDS = (
+    *(request for request in get_args(Request) if request not in (Link, Again)),
+    *get_args(Trying),
+)
 Asking = AskPreview | AskWhy | AskExplain | AskHint | AskResult
 Other = Hello | Ping | Asking
 
@@ -109,7 +152,7 @@ class NamedRequest(NamedTuple):
     """A command as it is read: its request, and the id under which it is answered."""
 
     id: str
-    request: Request
+    request: Request | Trying
 
 
 class Misread(Exception):
@@ -136,7 +179,7 @@ def tag_of(message: type[Struct]) -> str:
 COMMAND_TAGS = frozenset(tag_of(request) for request in COMMANDS)
 KINDED = msgspec.json.Decoder(Kinded)
 NAMED = msgspec.json.Decoder(Named)
-REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(reduce(or_, COMMANDS))
+REQUEST: msgspec.json.Decoder[Request | Trying] = msgspec.json.Decoder(reduce(or_, COMMANDS))
 OTHER: msgspec.json.Decoder[Other] = msgspec.json.Decoder(Other)
 
 
@@ -308,11 +351,42 @@ class Next(Struct, frozen=True):
     seat: Annotated[int | None, "who made it"]
 
 
+class ClauseName(Struct, frozen=True):
+    """A clause, to be looked up."""
+
+    number: Annotated[str, "`NV-3.4`"]
+    title: str
+
+
+class Remark(Struct, frozen=True):
+    """Why this decision matters, for who is new to the game."""
+
+    words: str
+    clause: Annotated[ClauseName | None, "that it speaks of"]
+    places: list[str]
+
+
+class Lesson(Struct, frozen=True):
+    """A step of a course, and what is said of the move that was tried."""
+
+    state: Annotated[Judged, "`asked`: no move was played yet"]
+    says: Annotated[list[str], "of that move, in sentences"]
+    clauses: Annotated[list[ClauseName], "that it is about"]
+    places: Annotated[list[str], "to look at"]
+
+
 class Bot(Struct, frozen=True):
     """A bot that can sit in."""
 
     value: Annotated[str, "`flat:strong`"]
     label: str
+
+
+class Trial(Struct, frozen=True):
+    """What is tried at a table of one's own."""
+
+    editing: Annotated[bool, "`tree` is of edits, not of moves"]
+    text: Annotated[str, "the whole position, to be kept, shared or played on from"]
 
 
 # What the server says.
@@ -359,6 +433,9 @@ class State(Struct, frozen=True, tag="state"):
     bots: Annotated[list[Bot], "who can sit in"]
     host: Annotated[bool, "I made this table"]
     again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
+    trying: Annotated[Trial | None, "only where something is tried"] = None
+    lesson: Annotated[Lesson | None, "at a step of a course"] = None
+    remark: Annotated[Remark | None, "if I asked for such, and there is something to tell"] = None
 
 
 def changes(whole: type[Struct], apart: Container[str] = ()) -> type[Struct]:
@@ -464,13 +541,6 @@ class Preview(Struct, frozen=True, tag="preview"):
     unlocks: Annotated[list[str], "what it makes possible, and what is then still missing"] = []
 
 
-class ClauseName(Struct, frozen=True):
-    """A clause, to be looked up."""
-
-    number: Annotated[str, "`NV-3.4`"]
-    title: str
-
-
 class Explained(Struct, frozen=True, tag="explain"):
     """What something on the table is, as far as the one who asks may know."""
 
@@ -523,6 +593,39 @@ class Result(Struct, frozen=True, tag="result"):
     tie: Annotated[Tie | None, "null if one side has the most points"]
 
 
+class Step(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
+    """A game that is over after some of its moves, as a seat knew it then or all open.
+
+    Nothing in it depends on what was played later.
+    """
+
+    at: Annotated[int, "after how many moves"]
+    origin: Annotated[int | None, "the step that `panels` tells the changes of; null: all of them"]
+    panels: Annotated[Panels, "as in `update`"]
+    panels_order: Annotated[list[str], "ids; no others are left"]
+    turn: Annotated[int | None, "the seat that is to play then"]
+    sides: list[Side]
+    ledger: list[Line]
+    log: Annotated[
+        list[Entry], "the moves after `from`, or all, up to this one; `n` is the move's number"
+    ]
+    course: Annotated[
+        list[list[int]],
+        "by side: its points after each of those moves, with those at the start if all are told",
+    ]
+    over: bool
+    winners: Annotated[list[int], "seats; none before the end"]
+
+
+class WholeCourse(Struct, frozen=True):
+    """A game that is over from its beginning to its end, for who wants to know that."""
+
+    course: Annotated[list[list[int]], "by side: its points before the first move and after each"]
+    sides: list[Side]
+    words: Annotated[str, "who has won"]
+    turning: Annotated[Turning | None, "null if nobody won alone"]
+
+
 class Error(Struct, frozen=True, tag="error"):
     """The message was not understood; nothing was changed."""
 
@@ -536,9 +639,27 @@ class Pong(Struct, frozen=True, tag="pong"):
 Answer = Done | Refused | Barred | Preview | Explained | Hint | Result | Error | Pong
 Sent = State | Update | Answer
 
+
+# On the small socket of every page, `/waiting`.
+
+
+class Here(Struct, frozen=True, tag="hello"):
+    """At `/waiting`: a page is there; answered by `waiting`. Again when it comes back to view."""
+
+    here: Annotated[bool, "whether it is looked at"] = False
+
+
+class Waits(Struct, frozen=True, tag="waiting"):
+    """At `/waiting`: the tables that wait for this reader, at first and whenever that changes."""
+
+    tables: Annotated[list[str], "their ids"]
+
+
+Fetched = Step | WholeCourse | Waits  # what a page asks for by address
+
 ENCODER = msgspec.json.Encoder()
 
 
-def write(message: Sent) -> str:
+def write(message: Sent | Fetched) -> str:
     """A message as it is sent."""
     return ENCODER.encode(message).decode()

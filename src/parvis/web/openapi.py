@@ -9,7 +9,7 @@ from parvis.engine.game import Game
 from parvis.web.fields import TEXT, Schema, path_parts
 from parvis.web.route import HTML, JSON, Route
 
-FORM = "application/x-www-form-urlencoded"
+FORM, UPLOAD = "application/x-www-form-urlencoded", "multipart/form-data"
 MEANING = {
     200: "Here it is",
     303: "Done: go on to `Location`",
@@ -18,7 +18,7 @@ MEANING = {
     400: "The body is no form",
     403: "Not from a page of this host",
     404: "There is no such thing",
-    409: "The seat cannot be taken",
+    409: "Not as things are: the seat cannot be taken, or the game is not over",
     410: "The table was removed",
     413: "The body is too large",
     422: "A field has no such value",
@@ -71,7 +71,7 @@ def operation(route: Route, parts: Mapping[str, Schema], games: Sequence[Game]) 
             schema["required"] = list(route.needed)
         made["requestBody"] = {
             "required": bool(route.needed),
-            "content": {FORM: {"schema": schema}},
+            "content": {UPLOAD if route.uploads else FORM: {"schema": schema}},
         }
     made["responses"] = {str(status): response(route, status) for status in route.statuses()}
     return made

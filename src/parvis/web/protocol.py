@@ -24,7 +24,7 @@ from parvis.engine.schema import name_of
 from parvis.table.decisions import Reason
 from parvis.web.assets import STATIC
 from parvis.web.fields import FieldsOf
-from parvis.web.messages import COMMANDS, AskHint, Named, Other, Panels, Sent, tag_of
+from parvis.web.messages import COMMANDS, AskHint, Fetched, Named, Other, Panels, Sent, tag_of
 from parvis.web.routes import ROUTES
 
 COMMAND = "python -m parvis.web.protocol"
@@ -157,7 +157,7 @@ def type_file() -> str:
         "/* What the two ends of a socket say (docs/protocol.md), for the type checker only.\n"
         f"   Made by `{COMMAND}` from parvis/web/messages.py. */",
         *(f"export type {name} = {unnamed(alias)};" for alias, name in ALIASES.items()),
-        *(interface(message) for message in structs_in(sent)),
+        *(interface(message) for message in structs_in((*sent, *get_args(Fetched)))),
         "/** What the server sends, by `type`. */\nexport interface ServerMessages {",
         *(f"  {tag_of(message)}: {message.__name__};" for message in sent),
         "}",
@@ -213,6 +213,13 @@ def server_sections() -> str:
     return "\n\n".join(section(message) for message in structs_in(get_args(Sent)))
 
 
+def fetched_sections() -> str:
+    """The same of what a page asks for by address."""
+    known = structs_in(get_args(Sent))
+    found = [each for each in structs_in(get_args(Fetched)) if each not in known]
+    return "\n\n".join(section(message) for message in found)
+
+
 def section(message: type[Struct]) -> str:
     tag = message.__struct_config__.tag
     title = f'`{{"type": "{tag}"}}`' if tag else message.__name__
@@ -253,7 +260,12 @@ def field_names(fields: FieldsOf | None) -> list[str]:
 
 def page(text: str) -> str:
     """The protocol's page with the parts that are made from types put in anew."""
-    parts = {"routes": route_table, "client": client_table, "server": server_sections}
+    parts = {
+        "routes": route_table,
+        "client": client_table,
+        "server": server_sections,
+        "fetched": fetched_sections,
+    }
     for name, made in parts.items():
         begin, end = f"<!-- {name}: made by `{COMMAND}` -->", f"<!-- /{name} -->"
         before, _, rest = text.partition(begin)

@@ -73,13 +73,17 @@ def course_of(table: Table) -> Course | None:
     for played in table.moves:
         position.play(position.read(played.text))
         scores.append(position.scores())
-    points = [list(side) for side in zip(*scores, strict=True)]
+    return course_from([list(side) for side in zip(*scores, strict=True)], table)
+
+
+def course_from(points: list[list[int]], table: Table) -> Course:
+    """The course of a game that is over, by its points over time."""
     won = winning_sides(table)
     if len(won) != 1 or len(points) < 2:
         return Course(points, None)
     at = ahead_from(points, won[0])
     # Who won by a rule for draws was never ahead.
-    return Course(points, at if at < len(scores) else None)
+    return Course(points, at if at < len(points[0]) else None)
 
 
 def winning_sides(table: Table) -> list[int]:
@@ -102,6 +106,8 @@ def turning(table: Table, course: Course | None, speech: Speech) -> Turning | No
     before = table.at_move(number - 1)
     told = before.recount(before.read(table.moves[number - 1].text), None)
     words = [say_or(speech, each.key, each.params, "…") for each in told[:MOST_WORDS]]
+    if number == len(table.moves):
+        return Turning(number, [speech.tell("table.result.last", facts), *words])
     facts |= {"move": number, "all": len(table.moves)}
     return Turning(number, [speech.tell("table.result.turning", facts), *words])
 

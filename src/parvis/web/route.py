@@ -12,12 +12,17 @@ from parvis.web.fields import FieldsOf
 
 Handler = Callable[..., Awaitable[Any]]  # of the site and a request, or the site and a socket
 
-HTML, PLAIN, SVG, CSS, JSON, FILE = (
+HTML, PLAIN, SVG, PNG, CSS, JSON, GIF, ZIP, SCRIPT, MANIFEST, FILE = (
     "text/html",
     "text/plain",
     "image/svg+xml",
+    "image/png",
     "text/css",
     "application/json",
+    "image/gif",
+    "application/zip",
+    "text/javascript",
+    "application/manifest+json",
     "*/*",
 )
 ANY_FORM = (303, 400, 403, 413)  # what any form may be answered
@@ -36,6 +41,7 @@ class Route:
     query: FieldsOf | None = None
     form: FieldsOf | None = None
     needed: tuple[str, ...] = ()  # fields
+    uploads: bool = False  # its form carries a file
     stored: bool = False  # it asks the database, which may not answer
     counted: bool = True  # against how much a client may ask for; not what machines ask for
 

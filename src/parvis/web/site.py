@@ -1,6 +1,6 @@
 """What all pages share: who reads, filled templates, forms from our own pages, errors in words.
 
-Imports the registry, the sessions, the guards, the socket and the readers' words; no page.
+Imports the registry, the sessions, the guards, the sockets and the readers' words; no page.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ import parvis
 from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
+from parvis.table.analyses import Analyses
 from parvis.table.commands import Chat
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import NoTable, Registry
+from parvis.table.replay import Replays
 from parvis.table.sessions import Sessions
 from parvis.table.store import StoreError
+from parvis.table.worker import LAST
 from parvis.web import assets
 from parvis.web.desk import Desk
 from parvis.web.forms import read_form
@@ -30,10 +33,12 @@ from parvis.web.front import Front
 from parvis.web.identity import A_YEAR, COOKIE, Identity, Reader
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
+from parvis.web.renderer import Renderer
 from parvis.web.security import TooLarge, client_of, direct, read_body, same_origin
 from parvis.web.serializer import Serializer
 from parvis.web.socket import Connection
 from parvis.web.speech import removed_words, speech_for
+from parvis.web.waiting_socket import WaitingSocket
 
 OWN_NAMES = {"fr": "français", "en": "English", "it": "italiano"}
 ERROR_WORDS = {
@@ -47,7 +52,12 @@ ERROR_WORDS = {
     500: "table.error.own",
     503: "table.error.storage",
 }
-OWN_ERRORS = ("table.error.tables_a_day", "table.error.unfinished")  # with more to tell
+OWN_ERRORS = (  # with more to tell
+    "table.error.tables_a_day",
+    "table.error.unfinished",
+    "table.error.pictures",
+    "table.error.no_picture",
+)
 RETRY = "5"  # seconds after which a database that does not answer is worth another try
 
 log = logging.getLogger("parvis.web")
@@ -74,6 +84,11 @@ class Site:
         self.front = front
         self.serializer = Serializer()
         self.desk = Desk()
+        command = (*registry.workers.command, LAST)
+        self.analyses = Analyses(registry.store, registry.errands, command)
+        self.replays = Replays()
+        self.renderer = Renderer()
+        self.adding: set[str] = set()  # persons whose older games are being added up
         self.posts = Buckets(limits.posts)
         self.tables = Buckets(limits.tables)
         self.codes = Buckets(limits.codes)
@@ -84,7 +99,13 @@ class Site:
         self.chats_of_address = Buckets(limits.chats_of_address)
         self.commands_of_address = Buckets(limits.commands_of_address)
         self.tables_of_address = Buckets(limits.tables_of_address)
+        self.pictures = Buckets(limits.pictures)
+        self.films = Buckets(limits.films)
+        self.exports = Buckets(limits.exports)
+        self.analyses_of_address = Buckets(limits.analyses_of_address)
         self.sockets: Counter[str] = Counter()
+        self.pages_open: Counter[str] = Counter()
+        self.waiting_pages: set[WaitingSocket] = set()
         self.templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(assets.TEMPLATES),
             auto_reload=False,  # files of a newer version may come to lie there before the restart
@@ -113,6 +134,7 @@ class Site:
             language=reader.language,
             languages=[{"code": code, "name": OWN_NAMES[code]} for code in LANGUAGES],
             theme=reader.theme,
+            bars=assets.bar_colours(reader.theme),
             name=reader.name,
             here=request.scope["path"],
             static=assets.static_url,
@@ -146,6 +168,9 @@ class Site:
             for listener in tuple(live.listeners):
                 if isinstance(listener, Connection) and listener.person == person:
                     listener.end(session)
+        for page in tuple(self.waiting_pages):
+            if page.person == person:
+                page.end(session)
 
     async def begin_session(self, request: Request) -> None:
         """Whoever shows the cookie of a new session has got it: those before it end."""
@@ -202,7 +227,7 @@ class Site:
         if made >= self.limits.unfinished:
             raise HTTPException(429, "table.error.unfinished")
 
-    def game(self, request: Request) -> Game:
+    def game(self, request: HTTPConnection) -> Game:
         try:
             return game_of(request.path_params["game"])
         except UnknownGame:
@@ -229,7 +254,9 @@ class Site:
                 self.metrics.errors.inc()
             log.error("page failed", exc_info=error)
         message = speech(key) if gone is None else removed_words(gone, speech)
-        page = self.page(request, reader, "error", answer=status, status=status, message=message)
+        page = self.page(
+            request, reader, "error", answer=status, status=status, message=message, onward=None
+        )
         headers = getattr(error, "headers", None) or {}
         page.headers.update(headers)
         return page

@@ -9,21 +9,24 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import get_args
 
+from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parvis.engine.refusal import Malformed, Refusal
 from parvis.table import questions
-from parvis.table.commands import Command, Take
+from parvis.table.commands import Command, Request, Take
 from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.log_writer import public_id
 from parvis.table.registry import NoTable, Registry
 from parvis.table.store import StoreError
 from parvis.web import answers
+from parvis.web.coach import Coach
 from parvis.web.desk import Desk
 from parvis.web.identity import Reader
 from parvis.web.limits import Bucket, Limits
@@ -56,6 +59,7 @@ from parvis.web.updates import Shown, update
 
 ENDED_GAME = -1  # at the desk: a question about the whole game, of no seat
 MOST_REPLIES = 200  # that wait for a browser which does not read them
+REQUESTS = get_args(Request)
 NO_TABLE, FORBIDDEN, TOO_FAST, ENDED, RESTART = 4404, 4403, 4429, 4401, 1012
 
 log = logging.getLogger("parvis.socket")
@@ -98,6 +102,7 @@ class Connection:
         self.serializer = serializer
         self.desk = desk
         self.tall = False
+        self.coach: Coach | None = None
         self.greeted = False
         self.seat: int | None = None
         self.shown: Shown | None = None
@@ -133,7 +138,8 @@ class Connection:
     def viewer(self) -> Viewer:
         seat, curtain = outlook(self.live.table, self.person, self.seat)
         viewer = Viewer(self.person, seat, self.reader.language, self.tall, curtain)
-        if curtain is not None and not self.serializer.keeps_secrets(self.live, viewer):
+        open_to_all = self.live.loose or not self.serializer.keeps_secrets(self.live, viewer)
+        if curtain is not None and open_to_all:
             viewer = viewer._replace(seat=curtain, curtain=None)
         self.seat = viewer.seat
         return viewer
@@ -161,10 +167,19 @@ class Connection:
 
     def latest(self) -> State | Update | None:
         with self.metrics.draws.time():
-            clock, monotonic = self.registry.clock(), self.registry.monotonic()
-            now = self.serializer.shown(self.live, self.viewer(), clock, monotonic)
+            now = self.now()
             before, self.shown = self.shown, now
             return now.whole() if before is None else update(before, now)
+
+    def now(self) -> Shown:
+        """All that there is to be shown, with a remark for who is new to the game."""
+        clock, monotonic = self.registry.clock(), self.registry.monotonic()
+        viewer = self.viewer()
+        found = self.serializer.shown(self.live, viewer, clock, monotonic)
+        if self.coach is None:
+            return found
+        remark = self.coach.remark(self.live.table, viewer)
+        return found._replace(state=structs.replace(found.state, remark=remark))
 
     async def send(self, message: Sent) -> None:
         await self.socket.send({"type": "websocket.send", "text": write(message)})
@@ -175,10 +190,16 @@ class Connection:
 
     # Reading.
 
+    def come(self) -> None:
+        self.registry.join(self.live, self)
+
+    def go(self) -> None:
+        self.registry.part(self.live, self)
+
     async def run(self) -> None:
         """Until the browser goes away."""
         self.metrics.sockets.inc()
-        self.registry.join(self.live, self)
+        self.come()
         self.end(self.visitor.last_session())  # what ended before could not be told
         speaking = asyncio.ensure_future(self.speak())
         reading = asyncio.ensure_future(self.read())
@@ -194,7 +215,7 @@ class Connection:
             reading.cancel()
             if self.hints is not None:
                 self.hints.cancel()
-            self.registry.part(self.live, self)
+            self.go()
             self.metrics.sockets.dec()
             if self.socket.application_state == WebSocketState.CONNECTED:
                 try:
@@ -246,7 +267,12 @@ class Connection:
             case Hello() if self.greeted and not self.visitor.may_ask():  # a state is a question
                 self.cut_off(TOO_FAST)
             case Hello():
+                self.greet(message)
                 self.tall = message.tall
+                if not message.remarks:
+                    self.coach = None
+                elif self.coach is None:
+                    self.coach = Coach()
                 if message.seat is not None:
                     self.seat = message.seat  # whether it is held is looked at when it is shown
                 self.greeted = True
@@ -257,8 +283,13 @@ class Connection:
             case _:
                 await self.question(message)
 
+    def greet(self, message: Hello) -> None:
+        """Somebody says that they are there, at any table."""
+
     async def command(self, message: NamedRequest) -> None:
         id, request = message
+        if not isinstance(request, REQUESTS):
+            return self.refused(id, Refused("bad", "table.refused.bad"))
         if isinstance(request, Take) and not request.name:
             request = Take(request.seat, self.reader.name)
         # A browser's own ids must not meet those of another one.
@@ -269,11 +300,15 @@ class Connection:
             if barred := self.visitor.why_not_write(request):
                 raise Refused("busy", barred)
             with self.metrics.commands.time():
-                n = await self.registry.command(self.live, Command(self.person, request, own))
+                n = await self.carry_out(Command(self.person, request, own))
         except Refused as refused:
             self.refused(id, refused)
         else:
             self.reply(Done(id, n))
+
+    async def carry_out(self, command: Command) -> int:
+        """The number of the event that a command brought; or `Refused`."""
+        return await self.registry.command(self.live, command)
 
     def refused(self, id: str, refused: Refused) -> None:
         self.metrics.refused.labels(refused.reason).inc()
@@ -377,17 +412,18 @@ class Connection:
 async def connect(
     socket: WebSocket,
     registry: Registry,
-    id: str,
+    opening: Awaitable[LiveTable],
     visitor: Visitor,
     limits: Limits,
     metrics: Metrics,
     serializer: Serializer,
     desk: Desk,
+    make: Callable[..., Connection] = Connection,
 ) -> None:
-    """Serve one socket."""
+    """Serve one socket, by a connection that may know more messages."""
     await socket.accept()
     try:
-        live = await registry.open(id)
+        live = await opening
     except NoTable:
         await socket.close(NO_TABLE)
         return
@@ -397,5 +433,4 @@ async def connect(
     if len(live.listeners) >= limits.sockets_at_table:
         await socket.close(TOO_FAST)
         return
-    connection = Connection(socket, registry, live, visitor, limits, metrics, serializer, desk)
-    await connection.run()
+    await make(socket, registry, live, visitor, limits, metrics, serializer, desk).run()

@@ -52,6 +52,15 @@ def say_or(speech: Speech, key: str, params: dict[str, object], otherwise: str) 
         return otherwise
 
 
+def verbatim(text: str) -> str:
+    """Somebody's own text, which is never taken for a word or a seat.
+
+    >>> verbatim("#round: unknown field")
+    'round: unknown field'
+    """
+    return text.lstrip("#@ ")
+
+
 @cache
 def bot_choices(game: Game) -> tuple[str, ...]:
     """Every bot that can be asked to sit down, the weakest first: `flat:30`."""
@@ -104,6 +113,7 @@ REMOVED_WORDS = {
     "finished": "table.removed.finished",
     "untouched": "table.removed.untouched",
     "unbegun": "table.removed.unbegun",
+    "lesson": "table.removed.lesson",
 }
 
 

@@ -8,6 +8,7 @@ the symbols that they refer to.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Literal
@@ -15,7 +16,7 @@ from typing import Literal
 from parvis.engine.drawing.fragment import Fragment
 from parvis.engine.drawing.icons import SIGNS
 from parvis.engine.drawing.patterns import PATTERNS
-from parvis.engine.drawing.svg import Number, element, moved, number, rect, text
+from parvis.engine.drawing.svg import Number, element, moved, rect, text
 from parvis.engine.drawing.symbols import Symbols, definitions, used
 from parvis.engine.drawing.tokens import settle
 
@@ -72,43 +73,113 @@ class Drawing:
                     found[unescape(place)] = unescape(name)
         return found
 
-    def sheet(self, theme: str = "light", tall: bool = False) -> str:
-        """One picture that stands alone: the board first, the rest beside it or below it."""
-        order = ("board", "hand", "supply", "area")
-        panels = sorted(self.panels, key=lambda panel: order.index(panel.role))
-        main = [panel for panel in panels if panel.role in ("board", "hand")]
-        rest = [panel for panel in panels if panel.role not in ("board", "hand")]
-        columns = [panels] if tall or not rest else [main, rest]
-        parts: list[str] = []
+    def sheet(self, theme: str = "light", tall: bool = False, head: Sequence[str] = ()) -> str:
+        """One picture that stands alone: the board first, the rest below it or in columns beside it
+        that are no higher. `head` are lines of text above all."""
+        layout = self.layout(tall, len(head))
+        parts = [*headlines(head), *(drawn(*spot) for spot in layout.spots)]
+        return self.part(parts, (0, 0, layout.width, layout.height), theme)
+
+    def layout(self, tall: bool = False, lines: int = 0) -> Layout:
+        """Where the panels of a sheet stand, below so many lines of text."""
+        top: Number = GAP + TITLE * lines
         x: Number = GAP
         bottom: Number = 0
-        for column in columns:
-            y: Number = GAP
+        spots: list[tuple[Panel, Number, Number]] = []
+        for column in self.columns(tall):
+            y = top
             for panel in column:
-                if panel.title:
-                    parts.append(text(x, y + TITLE / 2, panel.title, 15, font_weight="bold"))
-                    y += TITLE
-                parts.append(moved(x, y, *panel.texts().values()))
-                y += panel.height + GAP
+                spots.append((panel, x, y))
+                y += with_title(panel)
             x += max(panel.width for panel in column) + GAP
             bottom = max(bottom, y)
+        return Layout(spots, x, bottom)
+
+    def part(
+        self, parts: Sequence[str], box: tuple[Number, Number, Number, Number], theme: str
+    ) -> str:
+        """Some of a sheet as a picture that stands alone: what lies in a box (x, y, width, height)
+        of it."""
         symbols = used("".join(parts), {**KIT, **self.symbols})
         svg = element(
             "svg",
             definitions(symbols),
-            rect(0, 0, x, bottom, fill="var(--paper)"),
+            rect(*box, fill="var(--paper)"),
             *parts,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(x)} {number(bottom)}",
-            width=x,
-            height=bottom,
+            viewBox=" ".join(f"{float(edge):.10g}" for edge in box),
+            width=f"{float(box[2]):.10g}",
+            height=f"{float(box[3]):.10g}",
             font_family=FONT,
         )
         return settle(svg, theme)
 
+    def columns(self, tall: bool) -> list[list[Panel]]:
+        """The panels as a sheet has them beside each other."""
+        boards, hands, rest = (
+            [panel for panel in self.panels if panel.role in roles]
+            for roles in (("board",), ("hand",), ("supply", "area"))
+        )
+        rest.sort(key=lambda panel: panel.role == "area")
+        if tall or not boards + hands or not rest:
+            return [boards + hands + rest]
+        ways = ways_of(boards + hands, rest)
+        if len(hands) > 1:  # all are open, and none is mine
+            ways += ways_of(boards, rest + hands)
+        return min(ways, key=longest)
 
-def png(svg: str, scale: float = 2.0) -> bytes:
-    """A picture of points instead of lines; needs the extra `png` (CairoSVG)."""
-    import cairosvg
 
-    return bytes(cairosvg.svg2png(bytestring=svg.encode(), scale=scale))
+@dataclass(frozen=True)
+class Layout:
+    """A sheet: its panels, each with where its title stands, or itself if it has none."""
+
+    spots: list[tuple[Panel, Number, Number]]
+    width: Number
+    height: Number
+
+
+def headlines(lines: Sequence[str]) -> list[str]:
+    """The lines above a sheet, the first one bold."""
+    return [
+        text(GAP, GAP + TITLE * (row + 0.5), line, 15, font_weight=None if row else "bold")
+        for row, line in enumerate(lines)
+    ]
+
+
+def drawn(panel: Panel, x: Number, y: Number) -> str:
+    """A panel with its title, in a sheet."""
+    if not panel.title:
+        return moved(x, y, *panel.texts().values())
+    title = text(x, y + TITLE / 2, panel.title, 15, font_weight="bold")
+    return title + moved(x, y + TITLE, *panel.texts().values())
+
+
+def ways_of(main: list[Panel], rest: list[Panel]) -> list[list[list[Panel]]]:
+    """Some panels in a column, and the others in columns beside it, of any height."""
+    heights = [sum(map(with_title, rest[:count])) for count in range(1, len(rest) + 1)]
+    return [[main, *columns_of(rest, height)] for height in heights if main]
+
+
+def columns_of(panels: Sequence[Panel], height: Number) -> list[list[Panel]]:
+    """Panels in their order, in columns as high as this, or as one panel that is higher."""
+    columns: list[list[Panel]] = []
+    left: Number = 0
+    for panel in panels:
+        if not columns or with_title(panel) > left:
+            columns.append([])
+            left = height
+        columns[-1].append(panel)
+        left -= with_title(panel)
+    return columns
+
+
+def longest(columns: Sequence[Sequence[Panel]]) -> float:
+    """How large a sheet of four to three must be to hold these columns."""
+    width = sum(max(panel.width for panel in column) + GAP for column in columns)
+    height = max(sum(map(with_title, column)) for column in columns)
+    return max(width / 4, height / 3)
+
+
+def with_title(panel: Panel) -> Number:
+    """How high a panel is in a sheet."""
+    return panel.height + GAP + (TITLE if panel.title else 0)

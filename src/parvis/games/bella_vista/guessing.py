@@ -26,6 +26,27 @@ def guessed(position: BellaVista, seat: int | None, rng: Rng) -> BellaVista:
             rest = redeal(twin, other, rng)
         # What was drawn would tell the hands: a guess keeps only what is still to come.
         twin.decks[other * size : (other + 1) * size] = [0] * drawn + rest
+    deal_later(position, twin, rng)
+    return twin
+
+
+def redealt(position: BellaVista, rng: Rng) -> BellaVista:
+    """All decks in a new order, all cards that anybody has drawn as they are."""
+    twin = position.twin(rng.spawn())
+    twin.decks = position.decks.copy()
+    seats = position.setting.seats
+    size = sets(seats) * HEIGHTS
+    drawn = int(position.drawn(position.round))
+    for seat in range(seats):
+        rest = sorted(position.decks[seat * size + drawn : (seat + 1) * size])
+        shuffle(rest, rng)
+        twin.decks[seat * size + drawn : (seat + 1) * size] = rest
+    deal_later(position, twin, rng)
+    return twin
+
+
+def deal_later(position: BellaVista, twin: BellaVista, rng: Rng) -> None:
+    """What is not dealt yet, in a new order: constraints, contracts, the first die."""
     seen = int(position.round)
     hidden = sorted(position.constraints[seen:])
     shuffle(hidden, rng)
@@ -36,7 +57,6 @@ def guessed(position: BellaVista, seat: int | None, rng: Rng) -> BellaVista:
     if position.round == 0:
         twin.height = rng.below(3)
         twin.group = rng.below(3)
-    return twin
 
 
 def redeal(position: BellaVista, seat: int, rng: Rng) -> list[int]:

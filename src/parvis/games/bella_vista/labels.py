@@ -62,9 +62,9 @@ CONTRACT_KEYS = (
 ABOUT_KEYS = (
     *TILE_KEYS[:8],
     *CONSTRAINT_KEYS[:6],
-    "bv.about.straddling",
-    "bv.about.border",
-    "bv.about.river",
+    "bv.asks.straddling",
+    "bv.asks.border",
+    "bv.asks.river",
     CONSTRAINT_KEYS[PARK_IMPOSED],
 )
 HEIGHT_KEYS = {

@@ -655,6 +655,9 @@ class BellaVista(Position):
         slot = offer.part(move, 0)
         return [int(offer.move(slot, number)) for number in range(HEIGHTS)]
 
+    def redealt(self, rng: Rng) -> BellaVista:
+        return guessing.redealt(self, rng)
+
     def guessed(self, seat: int | None, rng: Rng) -> BellaVista:
         return guessing.guessed(self, seat, rng)
 

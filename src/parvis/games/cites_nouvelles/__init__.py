@@ -15,7 +15,7 @@ GAME = Game(
 )
 
 # Sentences of its stories by which something ends that people look back at.
-ENDS = {"cn.story.trick": "trick", "cn.story.deal": "round"}
+ENDS = {"cn.story.trick": "trick", "cn.story.trick_empty": "trick", "cn.story.deal": "round"}
 
 # Who wins if several have the most points.
 TIES = "CN-7.4"

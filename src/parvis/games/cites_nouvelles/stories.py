@@ -81,7 +81,8 @@ def taking(position: Cites, taken: Cites) -> list[Sentence]:
     before = position.kept_by(side)
     kept = [block for block in taken.kept_by(side) if block not in before]
     facts = {"who": f"@{winner}", "n": len(kept), **block_words(best, position.terms.kinds)}
-    return [Sentence("cn.story.trick", facts, tuple(block_place(block) for block in kept))]
+    told = "cn.story.trick" if kept else "cn.story.trick_empty"
+    return [Sentence(told, facts, tuple(block_place(block) for block in kept))]
 
 
 def contre(taken: Cites) -> list[Sentence]:

@@ -84,6 +84,10 @@ class Layout:
         self.outer = self.marked("o")
         self.bonus = [spot for spot in range(len(self.marks)) if self.marks[spot] == "*"]
 
+    def beside(self, spot: int) -> list[int]:
+        """Its neighbours left, right, upper left and right, lower left and right; or NONE."""
+        return self.around[7 * spot : 7 * spot + 6]
+
     def marked(self, marks: str) -> int:
         """The spots with one of these marks."""
         mask = 0
@@ -385,6 +389,7 @@ class Components:
         self.own = [self.own[design] for design in order]
         self.kind = [self.kind[design] for design in order]
         self.designs = len(order)
+        self.copies = [copies[design] for design in order]  # by design: how many cards
         self.codes: list[str] = []  # rg2: the second design of the type red-green
         self.design_of = vec[i64]()  # by card
         self.design_bit = vec[i64]()  # by card: its design as a bit set

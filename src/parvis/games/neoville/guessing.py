@@ -37,6 +37,16 @@ def guessed(position: Neoville, seat: int | None, rng: Rng) -> Neoville:
     return ahead
 
 
+def redealt(position: Neoville, rng: Rng) -> Neoville:
+    """The stack in a new order, all hands as they are."""
+    left = sorted(position.pile[position.top :])
+    shuffle(left, rng)
+    ahead = position.twin(rng.spawn())
+    ahead.pile = left
+    ahead.top = 0
+    return ahead
+
+
 def deal(tiles: list[int], limits: list[int], rng: Rng) -> list[int]:
     """Tiles in random order, the first of them each within its limit (-1: none).
 

@@ -17,7 +17,6 @@ from parvis.games.neoville.city import (
     PIECE_MASK,
     TAKEN,
     TERRAIN,
-    TILES,
     City,
     bare_city,
     lay_tile,
@@ -145,8 +144,10 @@ class Reading:
                     name, f"expected a new slot from a1 to g7, found {item[:20]!r}"
                 )
             laid[slot] = self.look(name, look)
-        if len(laid) != tiles:
-            raise self.fields.fail(name, f"expected {tiles} tiles by now, found {len(laid)}")
+        if len(laid) > tiles:  # fewer do no harm: a position may be set up to try something
+            raise self.fields.fail(
+                name, f"expected at most {tiles} tiles by now, found {len(laid)}"
+            )
         city = bare_city()
         cells = city.cells
         while laid:
@@ -273,14 +274,14 @@ def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
     cities: list[City] = []
     active = (first + done) % seats
     for seat in range(seats):
-        turns = (done + seats - 1 - (seat - first) % seats) // seats
+        turns = turns_of(seats, first, done, seat)
         laying = phase != TILE and phase != OVER and seat == active
         cities.append(reading.city(seat, turns + (1 if laying else 0)))
     last = active if phase in (PIECE, DRAW) else (first + done - 1) % seats
-    if (slot >= 0) != (cities[last].cells[TILES] > 0) or (
-        slot >= 0 and not int(cities[last].cells[TAKEN]) >> slot & 1
-    ):
-        raise fields.fail("slot", "expected the slot of the last tile, or - before the first")
+    if where != "-" and (slot < 0 or not int(cities[last].cells[TAKEN]) >> slot & 1):
+        raise fields.fail("slot", "expected the slot of the last tile, or - if there is none")
+    if phase == PIECE and slot < 0:
+        raise fields.fail("slot", "expected the slot of the new tile")
     if phase == PIECE and slot in [slot_of(square) for _, square in pieces_of(cities[last].cells)]:
         raise fields.fail("slot", "the new tile has a piece already")
     position = Neoville(setting, chance, parts)
@@ -314,6 +315,11 @@ def restore(setting: Setting, chance: Chance, fields: Fields) -> Position:
     return position
 
 
+def turns_of(seats: int, first: int, done: int, seat: int) -> int:
+    """How many turns a seat has had when so many are over."""
+    return (done + seats - 1 - (seat - first) % seats) // seats
+
+
 def check_hands(fields: Fields, position: Neoville) -> None:
     """Hands have three tiles, one less after laying; fewer only when there was nothing to draw."""
     seats = len(position.cities)
@@ -322,8 +328,10 @@ def check_hands(fields: Fields, position: Neoville) -> None:
         raise fields.fail("row", "the row has a gap although the stack is not empty")
     for seat in range(seats):
         held = len(position.shown(seat)) + len(position.unseen(seat))
-        to_lay = TURNS - int(position.cities[seat].cells[TILES])
-        laid = (position.phase in (PIECE, DRAW) and seat == position.active()) or to_lay == 0
+        to_lay = TURNS - turns_of(seats, int(position.first), int(position.done), seat)
+        laying = position.phase in (PIECE, DRAW) and seat == position.active()
+        to_lay -= 1 if laying else 0
+        laid = laying or to_lay == 0
         due = HAND - 1 if laid else HAND
         least = min(due, to_lay) if gaps == ROW else due
         if not least <= held <= due:

@@ -504,6 +504,9 @@ class Neoville(Position):
     def guessed(self, seat: int | None, rng: Rng) -> Position:
         return guessing.guessed(self, seat, rng)
 
+    def redealt(self, rng: Rng) -> Position:
+        return guessing.redealt(self, rng)
+
     def recount(self, move: int, seat: int | None) -> list[Sentence]:
         return stories.recount(self, move, seat)
 

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from parvis.engine.game import game_of
 from parvis.table.chair import Chair
 from parvis.table.registry import Registry
-from parvis.table.schema import CHAIRS, EVENTS, SNAPSHOTS, TABLES
+from parvis.table.schema import CHAIRS, EVENTS, RESULTS, SNAPSHOTS, TABLES
 from parvis.table.store import Store
 from parvis.web.identity import Identity, Reader
 from parvis.web.load.clients import Pair, Seen, all_there, drained
@@ -117,7 +117,7 @@ def repeat(store: Store, table: str, count: int) -> None:
         "person": person,
     }
     with store.writing() as connection:
-        for kind in (TABLES, CHAIRS, SNAPSHOTS, EVENTS):
+        for kind in (TABLES, CHAIRS, SNAPSHOTS, RESULTS, EVENTS):
             own = kind.c.id if kind is TABLES else kind.c.table_id
             columns = [column for column in kind.c if column.name != "seq"]
             values = [changed.get(column.name, column) for column in columns]

@@ -1,11 +1,10 @@
-"""A game without a table: its rulebook, picture and symbols. Imports the site and the assets."""
+"""A game without a table: its picture and symbols. Imports the site and the assets."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
 
-from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,18 +12,8 @@ from starlette.responses import Response
 from parvis.engine.drawing.tokens import THEMES
 from parvis.web import assets
 from parvis.web.forms import read_wish
-from parvis.web.pages.parts import plain_game
 from parvis.web.site import Site
 from parvis.web.speech import speech_for
-
-
-async def rules(site: Site, request: Request) -> Response:
-    game = site.game(request)
-    reader = site.reader(request)
-    book = assets.book_of(game, reader.language)
-    speech = speech_for(reader.language, game)
-    plain = plain_game(game, speech)
-    return site.page(request, reader, "rules", speech, game=plain, book=marked(book))
 
 
 async def picture(site: Site, request: Request) -> Response:
@@ -55,7 +44,9 @@ async def setup(site: Site, request: Request) -> Response:
     if wish.errors:
         sentences = [sentence for told in wish.errors.values() for sentence in told]
         told = " ".join(sentences)
-        return site.page(request, reader, "error", answer=422, status=422, message=told)
+        return site.page(
+            request, reader, "error", answer=422, status=422, message=told, onward=None
+        )
     options = tuple(sorted(wish.options.items()))
     packed = await asyncio.to_thread(assets.setup_of, game, wish.seats, options, theme)
     return drawn(request, packed, "max-age=3600")
@@ -69,23 +60,3 @@ def drawn(request: Request, packed: bytes, kept: str) -> Response:
     else:
         packed = gzip.decompress(packed)
     return Response(packed, media_type="image/svg+xml", headers=headers)
-
-
-def marked(book: dict[str, object]) -> dict[str, object]:
-    """A rulebook whose HTML (made from our own Markdown, with HTML in it turned off) is trusted."""
-    sections = book["sections"]
-    assert isinstance(sections, list)
-    return {
-        "title": book["title"],
-        "preface": Markup(book["preface"]),
-        "sections": [
-            {
-                **section,
-                "html": Markup(section["html"]),
-                "clauses": [
-                    {**clause, "html": Markup(clause["html"])} for clause in section["clauses"]
-                ],
-            }
-            for section in sections
-        ],
-    }

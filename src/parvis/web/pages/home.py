@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
@@ -13,6 +14,7 @@ import parvis
 from parvis.bots import usual_bot
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
+from parvis.table.awaited import tables_for
 from parvis.table.chair import Chair
 from parvis.table.decisions import BOT_NAMES
 from parvis.table.pruning import removed_of
@@ -25,52 +27,37 @@ from parvis.web.speech import known_bots, level_choices, removed_words, speech_f
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
-A_PAGE = 24  # of them, once one asks for more
 
 
 async def home(site: Site, request: Request) -> Response:
     reader = site.reader(request)
     store, ask = site.registry.store, site.registry.errands.run
     now = site.registry.clock()
-    before = moment(request.query_params.get("before", ""))
-    whole = "finished" in request.query_params
-    most = A_PAGE if whole else LATELY
-    going, ended, public, gone = await asyncio.gather(
+    going, ended, public, gone, waiting = await asyncio.gather(
         ask(store.of_person, reader.person, False),
-        ask(store.of_person, reader.person, True, most + 1, before),
+        ask(store.of_person, reader.person, True, LATELY),
         ask(store.public),
         ask(removed_of, store, reader.person, now),
+        ask(tables_for, store, reader.person),
     )
     speech = speech_for(reader.language)
     held = {listed.id for listed in going}
-    mine = [my_table(listed, reader, speech, now) for listed in going]
+    mine = [my_table(listed, reader, speech, now, waiting) for listed in going]
     mine.sort(key=lambda table: not table["mine"])  # the order by time stays within
-    older = ended[most - 1].last if len(ended) > most else None
     return site.page(
         request,
         reader,
         "home",
         games=[offered(game, reader) for game in parvis.all_games()],
+        waiting=len(waiting),
         mine=mine[:SHOWN],
         more_mine=mine[SHOWN:],
-        finished=[my_table(listed, reader, speech, now) for listed in ended[:most]],
-        all_finished=whole,
-        older=older,
+        finished=[my_table(listed, reader, speech, now) for listed in ended],
         removed=[
             {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
         ],
         open=[open_table(listed) for listed in public if listed.id not in held],
     )
-
-
-def moment(text: str) -> float | None:
-    """A time as the address of older games has it.
-
-    >>> moment("1763236200.5"), moment("now")
-    (1763236200.5, None)
-    """
-    fine = text.isascii() and text.replace(".", "", 1).isdecimal() and len(text) < 24
-    return float(text) if fine else None
 
 
 def offered(game: Game, reader: Reader) -> dict[str, object]:
@@ -84,7 +71,13 @@ def offered(game: Game, reader: Reader) -> dict[str, object]:
     }
 
 
-def my_table(listed: TableSummary, reader: Reader, speech: Speech, now: float) -> dict[str, object]:
+def my_table(
+    listed: TableSummary,
+    reader: Reader,
+    speech: Speech,
+    now: float,
+    waiting: Collection[str] = (),
+) -> dict[str, object]:
     names = seat_names(listed, speech)
     held = [seat for seat, person, _, _ in listed.chairs if person == reader.person]
     mine = held[0] if len(held) == 1 else None  # people around one screen go by their names
@@ -94,7 +87,8 @@ def my_table(listed: TableSummary, reader: Reader, speech: Speech, now: float) -
         "game": listed.game,
         "game_name": game_name(listed.game),
         "players": list(names.values()),
-        "mine": listed.turn in held and not listed.over,
+        "mine": listed.id in waiting,
+        "asked": listed.id in waiting and listed.turn not in held,
         "over": listed.over,
         "won": any(won and not set(seats).isdisjoint(held) for seats, _, won in listed.standing),
         "tied": sum(won for _, _, won in listed.standing) > 1,

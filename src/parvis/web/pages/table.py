@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,19 +13,21 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from parvis.engine.course import course_of
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.game import game_of
 from parvis.table.commands import Again, Command
 from parvis.table.decisions import Refused, next_chairs
+from parvis.table.live_table import LiveTable
 from parvis.table.table import Table
 from parvis.web import assets
-from parvis.web.identity import opens, seat_link
+from parvis.web.identity import Reader, opens, seat_link
 from parvis.web.pages.games import drawn
 from parvis.web.pages.joining import numbered
 from parvis.web.pages.parts import join_address, plain_table
 from parvis.web.security import client_of, same_origin
 from parvis.web.site import Site
-from parvis.web.socket import ENDED, FORBIDDEN, TOO_FAST, Visitor, connect
+from parvis.web.socket import ENDED, FORBIDDEN, TOO_FAST, Connection, Visitor, connect
 from parvis.web.speech import speech_at
 
 
@@ -40,7 +43,17 @@ async def table(site: Site, request: Request) -> Response:
         symbols=assets.symbols_url(game) if (game := live.table.game) is not None else "",
         socket=f"/t/{live.table.config.id}/socket",
         spectator=not live.table.held(reader.person),
+        trying=None,
+        learn=learn_address(live.table),
+        guided=live.table.config.purpose == "lesson",
+        lesson=None,
     )
+
+
+def learn_address(table: Table) -> str:
+    """Where its game is taught, if it is."""
+    taught = table.game is not None and course_of(table.game) is not None
+    return f"/learn/{table.config.game}" if taught else ""
 
 
 async def record(site: Site, request: Request) -> Response:
@@ -71,6 +84,8 @@ async def again(site: Site, request: Request) -> Response:
                     table.config.options,
                     table.config.private,
                     table.own_pack(),
+                    origin=table.config.origin,
+                    source=table.source,
                 )
             except ValueError:  # what was agreed on then cannot be played any more
                 raise HTTPException(409) from None
@@ -126,6 +141,19 @@ async def seat_qr(site: Site, request: Request) -> Response:
 
 
 async def socket(site: Site, socket: WebSocket) -> None:
+    async def opening(_: Reader) -> LiveTable:
+        return await site.registry.open(socket.path_params["id"])
+
+    await serve(site, socket, opening)
+
+
+async def serve(
+    site: Site,
+    socket: WebSocket,
+    opening: Callable[[Reader], Awaitable[LiveTable]],
+    make: Callable[..., Connection] = Connection,
+) -> None:
+    """A socket at the table that this reader opens."""
     client = client_of(socket)
     if not same_origin(socket):
         await socket.close(FORBIDDEN)
@@ -136,7 +164,6 @@ async def socket(site: Site, socket: WebSocket) -> None:
         return
     site.sockets[client] += 1
     try:
-        id = socket.path_params["id"]
         reader = site.reader(socket)
         if reader.ended:  # the browser may have got its new cookie meanwhile
             await socket.accept()
@@ -155,12 +182,13 @@ async def socket(site: Site, socket: WebSocket) -> None:
         await connect(
             socket,
             site.registry,
-            id,
+            opening(reader),
             visitor,
             site.limits,
             site.metrics,
             site.serializer,
             site.desk,
+            make,
         )
     finally:
         site.sockets[client] -= 1

@@ -6,7 +6,7 @@ from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.svg import Number, group, moved, place, rect, text
 from parvis.engine.words import Speech
-from parvis.games.neotopia.components import KINDS
+from parvis.games.neotopia.components import KINDS, OFFER
 from parvis.games.neotopia.drawing import pieces
 from parvis.games.neotopia.drawing.symbols import CARD, SMALL_CARD
 from parvis.games.neotopia.labels import (
@@ -20,38 +20,45 @@ from parvis.games.neotopia.schema import View
 
 
 def supply(view: View, speech: Speech, colour: int | None, tall: bool) -> Panel:
-    """The offer and the deck; a colour is what the seat that looks plays."""
-    across = 3 if tall else 2
-    wide, high = CARD
-    rows = (5 + across - 1) // across
-    width, height = across * (wide + 8) - 8, rows * (high + 8) - 8
-    panel = Panel("supply", "supply", speech("nt.draw.supply"), width, height)
+    """The offer and the deck; a colour is what the seat that looks plays.
+
+    On a phone a row, cards as large as in the hand: so it finds room right above that.
+    """
+    wide, high = SMALL_CARD if tall else CARD
+    across, space = (5, 6) if tall else (2, 8)
+    spots = [(n % across * (wide + space), n // across * (high + space)) for n in range(OFFER + 1)]
+    x, y = spots.pop(-1 if tall else 0)
+    width = across * (wide + space) - space
+    panel = Panel("supply", "supply", speech("nt.draw.supply"), width, spots[-1][1] + high)
     common = speech.common
-    panel.add("deck", deck(view["deck"], common))
-    for slot, code in enumerate(view["offer"]):
-        x = (slot + 1) % across * (wide + 8)
-        y = (slot + 1) // across * (high + 8)
+    unseen = {"deck": deck(x, y, view["deck"], not tall, common)}
+    if not tall:
+        add_all(panel, unseen)
+    for spot, (slot, code) in zip(spots, enumerate(view["offer"]), strict=True):
         face = None if code is None else face_of(view["projects"][code])
-        panel.add(f"slot-{slot}", offered(x, y, code, face, colour, common))
+        panel.add(f"slot-{slot}", offered(*spot, code, face, colour, not tall, common))
+    if tall:
+        add_all(panel, unseen)
     return panel
 
 
 @fragment
-def deck(size: int, speech: Speech) -> str:
+def deck(x: Number, y: Number, size: int, large: bool, speech: Speech) -> str:
     """The cards that lie face down."""
     count = speech("nt.draw.deck", n=size)
-    drawn = pieces.back(count) if size else pieces.gap()
-    return place("deck", drawn, label=f"{speech('nt.label.deck')} ({count})")
+    drawn = pieces.back(count, large) if size else pieces.gap(large)
+    return moved(x, y, place("deck", drawn, label=f"{speech('nt.label.deck')} ({count})"))
 
 
 @fragment
 def offered(
-    x: Number, y: Number, code: str | None, face: Face | None, colour: int | None, speech: Speech
-) -> str:
+    x: Number, y: Number, code: str | None, face: Face | None, colour: int | None, large: bool,
+    speech: Speech,
+) -> str:  # fmt: skip
     """A project on offer, or the gap where one was."""
     if face is None:
-        return moved(x, y, pieces.gap())
-    drawn = pieces.card(face, colour, speech)
+        return moved(x, y, pieces.gap(large))
+    drawn = (pieces.card if large else pieces.small_card)(face, colour, speech)
     return moved(x, y, place(f"offer-{code}", drawn, label=describe(face, colour, speech)))
 
 

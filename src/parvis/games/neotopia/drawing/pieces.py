@@ -121,22 +121,27 @@ def small_card(face: Face, colour: int | None, speech: Speech, seen: bool = Fals
     return "".join(parts)
 
 
-def gap() -> str:
+def gap(large: bool = True) -> str:
     """Where a card would lie."""
-    width, height = CARD
+    width, height = CARD if large else SMALL_CARD
     dashes = {"stroke": "var(--line)", "stroke_dasharray": "5 5"}
     return rect(1, 1, width - 2, height - 3, rx=10, fill="none", **dashes)
 
 
-def back(count: str) -> str:
+def back(count: str, large: bool = True) -> str:
     """The deck at (0, 0): the backs of cards, and how many."""
-    width, height = CARD
+    width, height = CARD if large else SMALL_CARD
+    up, size = (70, 1) if large else (42, 0.62)
     return "".join(
         [
             rect(5, 5, width - 6, height - 6, rx=10, fill="var(--shade)", stroke="var(--line)"),
             rect(1, 1, width - 6, height - 7, rx=10, fill="var(--sheet)", stroke="var(--line)"),
-            use("nt-back", width / 2 - 2, 70),
-            text(width / 2 - 2, height - 28, count, 14, "middle"),
+            group(
+                use("nt-back"), transform=f"translate({number(width / 2 - 2)} {up}) scale({size})"
+            ),
+            text(
+                width / 2 - 2, height - (28 if large else 16), count, 14 if large else 12, "middle"
+            ),
         ]
     )
 

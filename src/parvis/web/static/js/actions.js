@@ -61,12 +61,13 @@ export class Actions {
 
   /** What this browser remembers. */
   listenToPrefs() {
-    for (const name of /** @type {const} */ (["confirm", "sound", "explain", "keys"])) {
+    for (const name of /** @type {const} */ (["confirm", "sound", "explain", "remarks", "keys", "awake"])) {
       const box = /** @type {HTMLInputElement} */ (by(`pref-${name}`));
       box.checked = prefs[name];
       box.addEventListener("change", () => {
         prefs.set(name, box.checked);
         if (name === "sound") sound("turn");
+        if (name === "remarks") this.wire.greet();
       });
     }
     const pace = /** @type {HTMLSelectElement} */ (by("pref-pace"));
@@ -101,7 +102,9 @@ export class Actions {
       case "bot_out": return void wire.command("bot_out", { seat });
       case "close-round": return this.view.summary.hide();
       case "show-result": return this.showResult();
-      case "share": return this.share(button);
+      case "show-how": return this.askHint();
+      case "again": return void wire.command("undo");
+      case "no-offer": return void button.closest(".offer")?.remove();
       case "keys": return dialog("keys").showModal();
       case "close": return button.closest("dialog")?.close();
     }
@@ -181,7 +184,7 @@ export class Actions {
       if (!answer["words"].length) return;
       this.note(answer["words"].join(" "), answer["picks"] ?? []);
       this.play.advise(answer["move"] ?? null);
-      this.view.bring(answer["picks"]?.findLast((/** @type {string} */ pick) => this.view.panels.at(pick).length) ?? "");
+      this.view.seek(answer["picks"]?.findLast((/** @type {string} */ pick) => this.view.panels.at(pick).length) ?? "");
     });
   }
 
@@ -198,14 +201,6 @@ export class Actions {
   showResult() {
     if (!dialog("result").open) dialog("result").show();
     by("result-title").focus();
-  }
-
-  /** Let others see this table: as the device shares things, or by its address. @param {HTMLElement} button */
-  share(button) {
-    const field = /** @type {HTMLInputElement} */ (by("share-address"));
-    if (!navigator.share) return this.copy(field, button);
-    // Who thinks better of it has shared nothing, and is told nothing.
-    navigator.share({ title: document.title, url: field.value }).catch(() => undefined);
   }
 
   /** By what they won, and when; asked for once the game is over. */

@@ -7,7 +7,7 @@ import { areaHeight, flat, flow, groundPlan } from "./layout.js";
 
 const READABLE = 12; // pixels
 const FINGER = 44;
-const ASKED = 248; // pixels that the question and its answers want beside a wide board
+const ASKED = 248; // pixels that the question and its answers want beside a wide board, if they do not say so
 const PAPERS = 120;
 const IDLE = 104; // and the hand of a small screen while it is not asked for
 const ROW = 37; // a seat's own row
@@ -63,6 +63,14 @@ export function arrange(ground, small, pinned) {
     for (const panel of [...boards, ...stocks, ...areas]) {
       const { width, height } = size(panel);
       const board = panel.dataset["role"] === "board";
+      // A row of cards is pushed along rather than made too small to read.
+      const row = panel.dataset["role"] === "supply" && width > 3 * height;
+      panel.classList.toggle("row", row);
+      panel.tabIndex = row ? 0 : -1; // so that keys can push it too
+      if (row) {
+        panel.style.cssText = `--row: ${Math.max(width, room.width)}px`;
+        continue;
+      }
       // As wide as the screen; larger than drawn only as far as it can be seen whole.
       const scale = Math.min(room.width / width, Math.max(1, board ? room.height / height : 1.25));
       panel.style.cssText = `width: calc(${Math.floor(width * scale)}px * ${board ? "var(--zoom, 1)" : "1"})`;
@@ -116,7 +124,7 @@ export function arrangeHand(hand, small, idle) {
     const width = Math.min(size(panel).width, Math.max(1, ...drawn.map((each) => each.x + each.width)) + 4);
     // A small screen has no room for what is not there.
     const height = Math.min(size(panel).height, small ? Math.max(1, ...drawn.map((each) => each.y + each.height)) + 4 : Infinity);
-    const share = wide / panels.length;
+    const share = (wide - (panels.length - 1) * (parseFloat(style.columnGap) || 0)) / panels.length;
     const least = leastScale(svg, touch);
     const natural = Math.min(small ? 1.1 : 1.25, share / width, high / height);
     let scale = Math.max(natural, Math.min(least, share / width));
@@ -149,7 +157,8 @@ export function arrangeHand(hand, small, idle) {
 export function arrangeAreas(seats, hand) {
   const areas = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.panel[data-role="area"]')]).map(size);
   const count = seats.children.length;
-  const room = innerHeight - seats.getBoundingClientRect().top - count * ROW - ASKED - Math.max(PAPERS, hand.offsetHeight);
+  const asked = Number(document.getElementById("asked")?.dataset["room"] ?? ASKED);
+  const room = innerHeight - seats.getBoundingClientRect().top - count * ROW - asked - Math.max(PAPERS, hand.offsetHeight);
   const high = areaHeight(areas, room, seats.clientWidth - 52, ROW);
   seats.style.setProperty("--area", `${high}px`);
   seats.classList.toggle("folded", !high);

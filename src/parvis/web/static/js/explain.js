@@ -21,7 +21,8 @@ const STILL = 9; // pixels
 const coarse = matchMedia("(pointer: coarse)");
 
 export class Explain {
-  /** @param {TableState} table @param {View} view @param {Play} play @param {Wire} wire */
+  /** @param {TableState} table @param {Pick<View, "root" | "panels" | "rules" | "words" | "announce">} view
+   * @param {Play} play @param {Pick<Wire, "question">} wire */
   constructor(table, view, play, wire) {
     this.table = table;
     this.view = view;

@@ -36,7 +36,9 @@ export function bring(ground, panel) {
 /** The parts from top to bottom. @param {HTMLElement} ground @returns {HTMLElement[]} */
 function parts(ground) {
   const panels = /** @type {HTMLElement[]} */ ([...ground.querySelectorAll(":scope > .panel")]);
-  return panels.sort((a, b) => a.offsetTop - b.offsetTop);
+  // What stands by its order may be seen higher up, above the hand.
+  const order = (/** @type {HTMLElement} */ panel) => Number(getComputedStyle(panel).order);
+  return panels.sort((a, b) => order(a) - order(b) || a.offsetTop - b.offsetTop);
 }
 
 /** The part that has most of the view. @param {HTMLElement} ground @param {HTMLElement[]} panels */

@@ -53,6 +53,8 @@ export class Marks {
         wanted.push({ element, kind, name: `${kind} ${place} ${i}`, ...(label ? { label } : {}) });
       }
     };
+    const lesson = table.state?.lesson;
+    for (const place of lesson?.state === "asked" ? lesson.places : []) want(place, "taught");
     for (const place of this.spoken) want(place, "spoken");
     for (const place of table.cited) want(place, "cited");
     for (const place of table.state?.last ?? []) want(place, "last");

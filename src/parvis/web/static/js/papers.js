@@ -5,7 +5,7 @@ import { by } from "./dom.js";
 
 /** @typedef {import("./view.js").View} View */
 
-/** @param {View} view */
+/** @param {Pick<View, "root" | "pointOut" | "showUnread">} view */
 export function listenToPapers(view) {
   const { root } = view;
   const tabs = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[role=tab]")]);

@@ -1,4 +1,4 @@
-// What this browser remembers: sounds, keys, explanations, whether a move has to be confirmed, the pace of the
+// What this browser remembers: sounds, keys, explanations, remarks in a first game, whether a move has to be confirmed and the screen stays on, the pace of the
 // others' moves. Imports nothing.
 
 /** @typedef {import("./queue.js").Pace} Pace */
@@ -34,6 +34,11 @@ export const prefs = {
   keys: read("keys") !== "off",
   /** What one rests on explains itself. */
   explain: read("explain") !== "off",
+  /** In a first game, why a decision matters. */
+  remarks: read("remarks") !== "off",
+
+  /** A phone that lies on the table would fall asleep between two moves. */
+  awake: (read("awake") ?? (coarse.matches ? "on" : "off")) === "on",
 
   /** How the others' moves are shown. @type {Pace} */
   pace: PACE_NAMES.find((name) => name === read("pace")) ?? "normal",
@@ -44,7 +49,7 @@ export const prefs = {
     write("pace", this.pace);
   },
 
-  /** @param {"sound" | "confirm" | "keys" | "explain"} name @param {boolean} on */
+  /** @param {"sound" | "confirm" | "keys" | "explain" | "remarks" | "awake"} name @param {boolean} on */
   set(name, on) {
     this[name] = on;
     write(name, on ? "on" : "off");

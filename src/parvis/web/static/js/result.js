@@ -1,13 +1,13 @@
-// The end: who won, by what, from when on, and the way on. Of the view; imports dom.js and seats.js.
+// The end: who won, by what, from when on, and the way on. Of the view; imports course.js, dom.js and seats.js.
 
-import { by, fill, icon, make, points, sign } from "./dom.js";
+import { plot } from "./course.js";
+import { by, fill, icon, make, points } from "./dom.js";
 import { sideName, sideSigns } from "./seats.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Result} Result */
 /** @typedef {Record<string, string>} Words */
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 300;
 const HIGH = 84;
 
@@ -70,7 +70,7 @@ export function showSources(state, result, rules, words) {
     ...(told.length > 1 ? [make("p", { class: "small soft" }, told.slice(1).join(" "))] : []),
   ] : []);
   const long = (result.course[0]?.length ?? 0) > 2;
-  by("result-course").replaceChildren(...(long ? [chart(state, result, words)] : []));
+  by("result-course").replaceChildren(...(long ? [figure(state, result, words)] : []));
 }
 
 /** Points, with a bar as long as they are many. @param {number} value @param {number} most @param {number} seat */
@@ -83,38 +83,9 @@ function cell(value, most, seat) {
 }
 
 /** The points of all sides over time. @param {State} state @param {Result} result @param {Words} words */
-function chart(state, result, words) {
-  const all = result.course.flat();
-  const low = Math.min(0, ...all);
-  const high = Math.max(1, ...all);
-  const steps = (result.course[0]?.length ?? 1) - 1;
-  const x = (/** @type {number} */ at) => ((WIDE - 16) * at) / steps + 2;
-  const y = (/** @type {number} */ value) => HIGH - 8 - ((HIGH - 16) * (value - low)) / (high - low);
-  const svg = part("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words["course"] ?? "", class: "course" });
-  svg.append(part("path", { d: `M2 ${y(0)}H${WIDE - 14}`, class: "ground-line" }));
-  const turn = result.turning?.move ?? 0;
-  if (turn) svg.append(part("path", { d: `M${x(turn)} 4V${HIGH - 4}`, class: "turning-line" }));
-  for (const [side, line] of result.course.entries()) {
-    const seat = state.sides[side]?.seats[0] ?? side;
-    svg.append(part("path", {
-      d: line.map((value, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join(""),
-      class: "points-line", stroke: `var(--owner-${seat % 4})`, "stroke-dasharray": DASHES[seat % 4] ?? "",
-    }));
-    const mark = sign(state.seats[seat]?.shape ?? "disc", seat);
-    for (const [name, value] of Object.entries({ x: WIDE - 12, y: y(line.at(-1) ?? 0) - 5, width: 10, height: 10 })) {
-      mark.setAttribute(name, String(value));
-    }
-    svg.append(mark);
-  }
+function figure(state, result, words) {
+  const svg = plot(state, result.course, { width: WIDE, height: HIGH, margin: 2, after: 14, turn: result.turning?.move ?? 0 });
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", words["course"] ?? "");
   return make("figure", {}, make("figcaption", { class: "small soft" }, words["course"] ?? ""), /** @type {any} */ (svg));
-}
-
-/** Lines are told apart without their colours. */
-const DASHES = ["", "6 2", "2 2", "9 2 2 2"];
-
-/** @param {string} tag @param {Record<string, string>} attributes */
-function part(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
 }

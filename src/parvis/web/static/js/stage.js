@@ -89,6 +89,10 @@ export class Stage {
       if (zone.scrollHeight > zone.clientHeight + 1 && (zone !== ground || small)) zone.tabIndex = 0;
       else zone.removeAttribute("tabindex");
     }
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ (ground.querySelectorAll(":scope > .panel.row"))) {
+      if (row.scrollWidth > row.clientWidth + 1) row.tabIndex = 0;
+      else row.removeAttribute("tabindex");
+    }
   }
 
   /** Hand first, then the areas, then the board, which has the rest. @param {boolean} small */

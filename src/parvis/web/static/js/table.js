@@ -3,8 +3,10 @@
 
 import { Actions } from "./actions.js";
 import { listenToAreas } from "./areas.js";
+import { canStayAwake, stayAwake } from "./awake.js";
 import { followGround, listenToGround } from "./beside.js";
 import { by } from "./dom.js";
+import { listenToClauses } from "./clauses.js";
 import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
 import { listenToJumps } from "./jumps.js";
@@ -13,24 +15,32 @@ import { listenToPapers } from "./papers.js";
 import { Play } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { prefs } from "./prefs.js";
+import { comeTo, countPlayed, finish, isNew, notePlayed, progressOf } from "./progress.js";
 import { listenToPushing } from "./pushing.js";
 import { Queue } from "./queue.js";
 import { listenToRecap } from "./recap.js";
 import { listenToSkip } from "./skip.js";
 import { fetchSymbols } from "./symbols.js";
 import { TableState } from "./state.js";
+import { Trying } from "./trying.js";
 import { View } from "./view.js";
 import { Wire } from "./wire.js";
 
 const table = new TableState();
+const { game = "", guided } = by("table").dataset;
+const taught = document.getElementById("lesson")?.dataset;
+/** Whether one is told why a decision matters: the game is new to this browser. */
+const newcomer = !taught && (guided !== undefined || isNew(game, location.pathname));
 /** @type {Wire} */
 const wire = new Wire(by("table").dataset["socket"] ?? "", {
   heard,
   status: (status) => view.showLine(status),
   hello: () => ({
     tall: view.tall.matches,
+    ...(newcomer && prefs.remarks ? { remarks: true } : {}),
     ...(queue.latest ? { last: queue.latest.n } : {}),
     ...(table.lifted === null ? {} : { seat: table.lifted }),
+    ...trying?.hello(),
   }),
 });
 /** @type {Play} */
@@ -55,6 +65,8 @@ const queue = new Queue({
   hidden: () => document.hidden,
 });
 const explain = new Explain(table, view, play, wire);
+/** Only at a table of one's own. @type {Trying | null} */
+const trying = view.root.classList.contains("trying") ? new Trying(wire, () => queue.latest, view.words) : null;
 
 /** @param {import("./types").Message} message */
 function heard(message) {
@@ -64,8 +76,11 @@ function heard(message) {
       const next = queue.latest && fold(queue.latest, /** @type {any} */ (message));
       return next ? queue.take(next) : wire.greet();
     }
-    case "done": return play.answered(message["id"], false);
+    case "done":
+      trying?.answered(message["id"], "");
+      return play.answered(message["id"], false);
     case "refused":
+      if (trying?.answered(message["id"], message["words"])) return;
       play.answered(message["id"], true);
       if (message["words"]) actions.explain(/** @type {any} */ (message));
       return;
@@ -76,11 +91,28 @@ function heard(message) {
 /** @param {import("./state.js").Change} change @param {import("./queue.js").Step} step */
 function follow(change, step) {
   play.follow(change.next, step.whole);
+  trying?.follow(change.next);
   view.follow(change, step);
   explain.follow(change);
+  if (taught && change.next.lesson?.state === "right") finish(game, taught["step"] ?? "", taught["next"] ?? "");
+  if (!taught && guided === undefined) meet(change.next);
+  stayAwake(!change.next.over);
   if (change.next.over && (change.ended || step.whole)) actions.askResult();
 }
 
+/** Who plays here for the first time is offered the course, until the first move. @param {import("./types").State} state */
+function meet(state) {
+  if (state.seat === null) return;
+  notePlayed(game, location.pathname);
+  const offer = document.getElementById("offer");
+  if (offer) offer.hidden = countPlayed(game) > 1 || progressOf(game).at !== "" || state.log.some((entry) => entry.kind === "move" && entry.seat === state.seat);
+}
+
+if (taught) {
+  if (taught["looks"] === undefined) comeTo(game, taught["step"] ?? "");
+  else finish(game, taught["step"] ?? "", taught["next"] ?? "");
+  by(taught["looks"] === undefined ? "lesson-title" : "lesson-on").focus({ preventScroll: true });
+}
 void fetchSymbols(by("symbols"));
 listenToPointer(view.root, play);
 listenToKeys(play, {
@@ -89,9 +121,10 @@ listenToKeys(play, {
   skip: () => queue.behind && (queue.skip(), true),
   hush: () => explain.hush(),
 });
-showKeys(view.words);
+showKeys("table", view.words);
 explain.listen();
 listenToPapers(view);
+listenToClauses(view.rules);
 listenToAreas(view.stage);
 listenToJumps(view.ground);
 listenToGround(view.ground);
@@ -99,6 +132,9 @@ listenToPushing(view.root, view.stage);
 listenToSkip(queue, play, () => prefs.confirm);
 listenToRecap(view);
 actions.listen();
+trying?.listen();
+by("awake").hidden = !canStayAwake;
+by("pref-awake").addEventListener("change", () => stayAwake(!table.state?.over));
 view.tall.addEventListener("change", () => wire.greet());
 const { zoom } = view.stage;
 zoom.changed = () => {

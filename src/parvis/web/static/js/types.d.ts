@@ -33,6 +33,9 @@ export interface State {
   bots: Bot[]; // who can sit in
   host: boolean; // I made this table
   again?: Next | null; // after the end: where those who sit here play once more
+  trying?: Trial | null; // only where something is tried
+  lesson?: Lesson | null; // at a step of a course
+  remark?: Remark | null; // if I asked for such, and there is something to tell
 }
 /** Whose turn it is, and the bot at work. */
 export interface Turn {
@@ -149,6 +152,29 @@ export interface Next {
   url: string;
   seat: number | null; // who made it
 }
+/** What is tried at a table of one's own. */
+export interface Trial {
+  editing: boolean; // `tree` is of edits, not of moves
+  text: string; // the whole position, to be kept, shared or played on from
+}
+/** A step of a course, and what is said of the move that was tried. */
+export interface Lesson {
+  state: "asked" | "wrong" | "right"; // `asked`: no move was played yet
+  says: string[]; // of that move, in sentences
+  clauses: ClauseName[]; // that it is about
+  places: string[]; // to look at
+}
+/** A clause, to be looked up. */
+export interface ClauseName {
+  number: string; // `NV-3.4`
+  title: string;
+}
+/** Why this decision matters, for who is new to the game. */
+export interface Remark {
+  words: string;
+  clause: ClauseName | null; // that it speaks of
+  places: string[];
+}
 /** What changed of a state, each field whole where nothing else is said. */
 export interface Update extends Partial<Omit<State, "n" | "panels" | "tree" | "ledger">> {
   n: number;
@@ -207,11 +233,6 @@ export interface Explained {
   clauses: ClauseName[]; // that speak of it
   scored: string[]; // clauses whose lines of the ledger tell what it brings
 }
-/** A clause, to be looked up. */
-export interface ClauseName {
-  number: string; // `NV-3.4`
-  title: string;
-}
 /** A bot's advice; without words and move if the position has changed meanwhile. */
 export interface Hint {
   ask: number;
@@ -251,6 +272,31 @@ export interface Error {
 /** The answer to `ping`. */
 export interface Pong {
 }
+/** A game that is over after some of its moves, as a seat knew it then or all open. Nothing in it depends on what was played later. */
+export interface Step {
+  at: number; // after how many moves
+  from: number | null; // the step that `panels` tells the changes of; null: all of them
+  panels: Panels; // as in `update`
+  panels_order: string[]; // ids; no others are left
+  turn: number | null; // the seat that is to play then
+  sides: Side[];
+  ledger: Line[];
+  log: Entry[]; // the moves after `from`, or all, up to this one; `n` is the move's number
+  course: number[][]; // by side: its points after each of those moves, with those at the start if all are told
+  over: boolean;
+  winners: number[]; // seats; none before the end
+}
+/** A game that is over from its beginning to its end, for who wants to know that. */
+export interface WholeCourse {
+  course: number[][]; // by side: its points before the first move and after each
+  sides: Side[];
+  words: string; // who has won
+  turning: Turning | null; // null if nobody won alone
+}
+/** At `/waiting`: the tables that wait for this reader, at first and whenever that changes. */
+export interface Waits {
+  tables: string[]; // their ids
+}
 /** What the server sends, by `type`. */
 export interface ServerMessages {
   state: State;
@@ -277,7 +323,12 @@ export interface ClientMessages {
   free: { id: string; seat: number; };
   bot_in: { id: string; seat: number; bot?: string; };
   bot_out: { id: string; seat: number; };
-  hello: { tall?: boolean; last?: number | null; seat?: number | null; };
+  mode: { id: string; editing: boolean; };
+  look: { id: string; seat: number; };
+  setup: { id: string; text: string; };
+  clear: { id: string; };
+  shuffle: { id: string; moves: number; };
+  hello: { tall?: boolean; last?: number | null; seat?: number | null; position?: string | null; editing?: boolean; remarks?: boolean; };
   ping: {};
   preview: { ask: number; move: number; };
   why: { ask: number; path: string[]; };

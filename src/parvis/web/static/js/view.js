@@ -9,6 +9,7 @@ import { by, dialog, icon, make } from "./dom.js";
 import { focusFirst } from "./focus.js";
 import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
+import { showLesson, showRemark } from "./lesson.js";
 import { showChat, showLog, showSince, showTold } from "./log.js";
 import { Marks } from "./marks.js";
 import { moving, remember, travel } from "./motion.js";
@@ -53,6 +54,8 @@ export class View {
     /** The question shown last, to know when another one is. */
     this.lastQuestion = "";
     this.summary = new Summary();
+    /** Where an advised move goes, to be brought into view. */
+    this.sought = "";
     /** Whether the result is shown as soon as the last move has been seen. */
     this.ending = false;
   }
@@ -76,7 +79,9 @@ export class View {
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
     this.show();
     if (before) travel(this.panels, before, places, this.mover(next, entries), PACES[prefs.pace].glide);
-    this.summary.follow(next, entries, this.words);
+    const judged = next.lesson && next.lesson.state !== "asked" && next.lesson.state !== change.old?.lesson?.state;
+    if (judged) this.bring(next.last.find((place) => this.panels.at(place).length) ?? "");
+    if (!next.lesson) this.summary.follow(next, entries, this.words);
     const news = announcement(change, this.words["your_turn"] ?? "");
     if (news !== null) this.announce(news);
     sound(soundOf(change, entries));
@@ -107,8 +112,26 @@ export class View {
     if (!spot) return;
     const { left, right, top, bottom } = spot.getBoundingClientRect();
     const frame = this.ground.getBoundingClientRect();
-    const seen = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
-    if (!seen) spot.scrollIntoView({ block: "center", inline: "center" });
+    // A row that can be picked from sticks to the lower edge, over the board.
+    const row = [...this.ground.querySelectorAll(":scope > .panel.row")]
+      .find((each) => !each.contains(spot) && getComputedStyle(each).position === "sticky");
+    const covered = row ? Math.max(0, frame.bottom - row.getBoundingClientRect().top) : 0;
+    const seen = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom - covered;
+    if (seen) return;
+    spot.scrollIntoView({ block: "center", inline: "center" });
+    this.ground.scrollTop += covered / 2;
+  }
+
+  /** Bring into view where an advised move goes, once what it would bring is drawn: that takes room. @param {string} place */
+  seek(place) {
+    this.sought = place;
+    this.showSought();
+  }
+
+  showSought() {
+    if (!this.sought || (this.play.advised !== null && !this.play.ghost)) return;
+    this.bring(this.sought);
+    this.sought = "";
   }
 
   /** The last move has been seen: show how the game came out. */
@@ -168,6 +191,7 @@ export class View {
     root.dataset["over"] = String(state.over);
     root.classList.toggle("ghostly", ghost !== null);
     root.classList.toggle("waits", play.sent !== "");
+    root.classList.toggle("begun", play.begun);
     showSeats(state, ghost, words);
     this.panels.draw(play.shown(state.panels));
     this.marks.show(this.table, play, focused);
@@ -184,6 +208,7 @@ export class View {
     root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
     this.stage.fit();
     this.stage.follow();
+    this.showSought();
     showBeside(state, play, this.panels, words);
     this.keepFocus();
   }
@@ -194,6 +219,8 @@ export class View {
     showLog(state, words);
     showSince(state, words);
     showChat(state, words);
+    showRemark(state, this.rules);
+    showLesson(state, this.rules);
     this.showUndo();
     this.showInvite();
     showOwnLink(state);

@@ -1,0 +1,182 @@
+"""A finished game as it is shown move by move: as a seat knew it then, or with all hands open.
+
+Imports the drawing, the table's replay, how a course is told, the readers' words and the messages.
+What is made for a move is made from the moves before it and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from msgspec import structs
+
+from parvis.engine.drawing.panel import Drawing, Panel
+from parvis.engine.game import Ending, Game
+from parvis.engine.open_table import drawn_for
+from parvis.engine.position import Position
+from parvis.engine.sentence import Sentence
+from parvis.engine.words import Speech
+from parvis.table.replay import Replay
+from parvis.table.table import Entry, Table
+from parvis.web import messages
+from parvis.web.history import sentences_in_words
+from parvis.web.picture import line_in_words, sides_of
+from parvis.web.result import course_from, turning
+from parvis.web.updates import changed_panels
+
+# Whose eyes one looks with: a seat's, or everybody's.
+Eyes = int | None
+ALL = "all"
+# Where one may want to go, beside to a move: the turns of a seat, the ends of rounds.
+Way = Literal["turn-back", "turn-on", "round-back", "round-on"]
+WAYS: tuple[Way, ...] = get_args(Way)
+
+
+def read_eyes(text: str, seats: int, otherwise: Eyes) -> Eyes:
+    """Whose eyes an address means: `1`, `all`; or those that are usual for the reader.
+
+    >>> read_eyes("1", 2, None), read_eyes("all", 2, 0), read_eyes("7", 2, 0)
+    (1, None, 0)
+    """
+    if text == ALL:
+        return None
+    known = text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < seats
+    return int(text) if known else otherwise
+
+
+def read_at(text: str, last: int, otherwise: int = 0) -> int:
+    """After which move an address means; what is beyond the end is the end.
+
+    >>> read_at("12", 57), read_at("99", 57), read_at("-1", 57)
+    (12, 57, 0)
+    """
+    known = text.isascii() and text.isdecimal() and len(text) < 9
+    return min(int(text), last) if known else otherwise
+
+
+def eyes_in_address(eyes: Eyes) -> str:
+    return ALL if eyes is None else str(eyes)
+
+
+# What is drawn.
+
+
+def drawing(game: Game, position: Position, eyes: Eyes, speech: Speech, tall: bool) -> Drawing:
+    """A position as a seat knows it; or as who looks on does, with all hands beside it."""
+    return drawn_for(game, position, "open" if eyes is None else eyes, speech, tall)
+
+
+# What is told.
+
+
+def entry(replay: Replay, number: int, eyes: Eyes, speech: Speech) -> messages.Entry:
+    """A move in words: as a seat saw it; all open, with what each one alone was told."""
+    mover, ends = replay.mover(number), replay.game.ends
+    told = Entry(number, "move", mover)
+    if eyes is not None:
+        return sentences_in_words(told, replay.story(number, eyes), speech, ends)
+    public = replay.story(number, None)
+    seen = sentences_in_words(told, public, speech, ends)
+    places = list(seen.places)
+    for seat in range(replay.seats):
+        private = telling_more(replay.story(number, seat), public)
+        own = sentences_in_words(told, private, speech, ends)
+        if own.words:
+            facts: dict[str, object] = {"name": f"@{seat}", "words": " ".join(own.words)}
+            seen.words.append(speech.tell("page.replay.told", facts))
+            places += [place for place in own.places if place not in places]
+    return structs.replace(seen, places=places)
+
+
+def telling_more(private: Sequence[Sentence], public: Sequence[Sentence]) -> list[Sentence]:
+    """The sentences that name something that no public one does: a card, a tile.
+
+    Others say the same to the one who did it: that you build, that you pay.
+    """
+    named = {fact for sentence in public for fact in facts_of(sentence)}
+    return [sentence for sentence in private if not facts_of(sentence) <= named]
+
+
+def facts_of(sentence: Sentence) -> set[tuple[str, str]]:
+    return {(name, repr(value)) for name, value in sentence.params.items()}
+
+
+def step(
+    replay: Replay, at: int, eyes: Eyes, speech: Speech, tall: bool, since: int | None = None
+) -> messages.Step:
+    """What is shown after a move; to one who shows another step already, what differs from it."""
+    game, position = replay.game, replay.position(at)
+    panels = drawing(game, position, eyes, speech, tall).panels
+    shown: list[Panel] = []
+    if since is not None:
+        shown = drawing(game, replay.position(since), eyes, speech, tall).panels
+    over = position.over()
+    winners = position.winners() if over else []
+    first = 1 if since is None else since + 1
+    return messages.Step(
+        at=at,
+        origin=since,
+        panels=changed_panels(shown, panels),
+        panels_order=[panel.id for panel in panels],
+        turn=position.turn(),
+        sides=sides_of(position.sides(), position.scores(), winners),
+        ledger=[line_in_words(line.plain(), speech) for line in position.ledger()],
+        log=[entry(replay, number, eyes, speech) for number in range(first, at + 1)],
+        course=[points[0 if since is None else first :] for points in replay.scores(at)],
+        over=over,
+        winners=winners,
+    )
+
+
+def whole_course(replay: Replay, table: Table, speech: Speech) -> messages.WholeCourse:
+    """The whole of it, for who wants to know how it came out."""
+    last = replay.position(len(replay))
+    winners = last.winners()
+    names = [f"@{seat}" for seat in winners]
+    course = course_from(replay.scores(len(replay)), table)
+    return messages.WholeCourse(
+        course.points,
+        sides_of(last.sides(), last.scores(), winners),
+        speech("table.ask.winners", n=len(names), names=names),
+        turning(table, course, speech),
+    )
+
+
+# Where one goes.
+
+
+def rounds_of(game: Game) -> Ending | None:
+    """What one may want to go to the end of: rounds, or else tricks."""
+    ends = set(game.ends.values())
+    return "round" if "round" in ends else "trick" if ends else None
+
+
+def gone(replay: Replay, at: int, eyes: Eyes, way: str) -> int:
+    """Where one comes to from a move; to the beginning or the end if there is nothing further."""
+    last = len(replay)
+    forth = way.endswith("-on")
+    moves = range(at + 1, last + 1) if forth else range(at - 1, -1, -1)
+    if way.startswith("turn"):
+        stops = (number for number in moves if turns_at(replay, number, eyes))
+    elif way.startswith("round"):
+        stops = (number for number in moves if ends_at(replay, number))
+    else:
+        return at
+    return next(stops, last if forth else 0)
+
+
+def turns_at(replay: Replay, at: int, eyes: Eyes) -> bool:
+    """Whether a seat is to play then; all open, whether somebody else is than just before."""
+    if not 0 < at < len(replay):
+        return at == 0 and len(replay) > 0 and eyes in (None, replay.mover(1))
+    mover = replay.mover(at + 1)
+    return mover != replay.mover(at) if eyes is None else mover == eyes
+
+
+def ends_at(replay: Replay, number: int) -> bool:
+    """Whether a round ended with a move, or a trick in a game without rounds."""
+    if not number:
+        return False
+    wanted, ends = rounds_of(replay.game), replay.game.ends
+    return any(ends.get(told.key) == wanted for told in replay.story(number, None)) and bool(wanted)

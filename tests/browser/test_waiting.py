@@ -1,0 +1,35 @@
+"""What waits for me is told on every page, as it happens."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.server import Server
+
+
+def test_another_tab_counts_the_tables_that_wait(visit: Visit, server: Server) -> None:
+    home = visit(f"{server.address}/")
+    bell = home.locator(".head .bell")
+    expect(bell).to_have_accessible_name("Aucune table ne vous attend")
+    expect(home).to_have_title(re.compile(r"^Parvis"))
+    table = home.context.new_page()
+    table.goto(f"{server.address}/new/neoville?seats=2")
+    table.select_option("[name=seat-1]", "open")
+    table.click("form.form button.act")
+    expect(table).to_have_title(re.compile("^● "))
+    expect(home).to_have_title(re.compile(r"^\(1\) Parvis"))
+    expect(bell).to_have_accessible_name("1 table vous attend")
+    expect(bell.locator(".count")).to_have_text("1")
+    icon = home.locator("link[rel=icon]")
+    expect(icon).to_have_attribute("href", re.compile("icon-turn"))
+    # A table's own page counts the others, and leads to the next.
+    other = table.context.new_page()
+    other.goto(f"{server.address}/new/neoville?seats=2")
+    other.click("form.form button.act")
+    onward = other.locator(".top .bell")
+    expect(onward).to_have_attribute("href", re.compile(r"/t/"))
+    onward.click()
+    expect(other).to_have_url(table.url)
