@@ -205,7 +205,7 @@ export class View {
       this.showNews(state);
     }
     by("hand").hidden = !by("hand").childElementCount;
-    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
+    this.stage.foldHand();
     this.stage.fit();
     this.stage.follow();
     this.showSought();
