@@ -10,7 +10,7 @@ import { focusFirst } from "./focus.js";
 import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showLesson, showRemark } from "./lesson.js";
-import { showChat, showLog, showSince, showTold } from "./log.js";
+import { placeTold, showChat, showLog, showSince, showTold } from "./log.js";
 import { Marks } from "./marks.js";
 import { moving, remember, travel } from "./motion.js";
 import { Panels } from "./panels.js";
@@ -101,9 +101,13 @@ export class View {
   /** Say what is being told, and mark it. @param {import("./types").Entry[]} entries @param {number} waiting */
   tell(entries, waiting) {
     showTold(this.table.state, entries, waiting);
+    const places = entries.flatMap((entry) => entry.places);
+    if (entries.length && !this.tall.matches) {
+      placeTold(places.flatMap((place) => this.panels.at(place)), [...this.ground.querySelectorAll(":scope > .panel > svg")]);
+    }
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
-    this.bring(entries.flatMap((entry) => entry.places)[0] ?? "");
+    this.bring(places[0] ?? "");
   }
 
   /** On a small screen the board comes to where something happens, unless that is seen already. @param {string} place */
