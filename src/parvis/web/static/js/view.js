@@ -123,7 +123,6 @@ export class View {
     const seen = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom - covered;
     if (seen) return;
     spot.scrollIntoView({ block: "center", inline: "center" });
-    this.ground.scrollTop += covered / 2;
   }
 
   /** Bring into view where an advised move goes, once what it would bring is drawn: that takes room. @param {string} place */
