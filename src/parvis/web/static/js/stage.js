@@ -17,6 +17,8 @@ import { Zoom } from "./zoom.js";
 export const SMALL = "(max-width: 699px), (max-width: 820px) and (max-height: 799px), (max-height: 519px) and (orientation: landscape)";
 /** A phone so low that the board has the room only if the rest folds while a move is in hand: css/screens.css has it too. */
 const TIGHT = "(max-width: 699px) and (max-height: 700px) and (orientation: portrait)";
+/** Pixels of the ground below which nothing stays at its lower edge. */
+const LOW = 210;
 /** Pixels with which a finger finds what nothing else lies beside. */
 const APART = 22;
 /** What a ghost changes is looked at where it lies: a whole board is not, nor whatever is so many times as large as its spot. */
@@ -97,6 +99,7 @@ export class Stage {
       this.shareOut(small);
       this.fitted = key;
     } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small, this.idle); // what was drawn anew has lost its place
+    ground.classList.toggle("low", ground.clientHeight < LOW);
     if (small) showJumps(ground);
     // What scrolls can be scrolled by key.
     for (const zone of [ground, hand]) {
