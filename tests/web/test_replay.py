@@ -142,7 +142,7 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_it_did_not_know(
             for look in (known, twin):
                 monkeypatch.setattr(Replay, "known", look)
                 found = replay.step(Replay(table), at, seat, speech, False, at)
-                whole = replay.drawing(game, Replay(table).position(at), seat, speech, True)
+                whole = replay.drawing(Replay(table), at, seat, speech, True)
                 sent.append(messages.write(found) + whole.sheet())
             monkeypatch.setattr(Replay, "known", known)
             assert sent[0] == sent[1]
@@ -173,6 +173,21 @@ def test_all_open_shows_every_hand_and_what_only_its_player_was_told(site: Site,
         assert own
     ids = [id for panel in found["panels"].values() for id in panel["fragments"]]
     assert len(ids) == len(set(ids)), "no two things of a page go by the same name"
+
+
+def test_all_open_the_city_of_who_moved_is_the_large_one(site: Site) -> None:
+    record = a_record("neoville", seats=3)
+    browser = site.browser()
+    address = brought(browser, record)
+    seen = opened(site, address)
+    for at in (0, 1, len(record.moves) // 2, len(record.moves)):
+        found = step(browser, address, at=at, **{"as": "all"})
+        cities = {id: one for id, one in found["panels"].items() if id.startswith("city-")}
+        large = [id for id, one in cities.items() if one["role"] == "board"]
+        assert large == [f"city-{seen.mover(max(1, at))}"]
+        assert (len(cities), len({one["title"] for one in cities.values()})) == (3, 3)
+        own = step(browser, address, at=at, **{"as": 1})["panels"]
+        assert own["city-1"]["role"] == "board", "a seat has its own"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,14 +7,14 @@ What is made for a move is made from the moves before it and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal, get_args
 
 from msgspec import structs
 
-from parvis.engine.drawing.panel import Drawing, Panel
+from parvis.engine.drawing.panel import Drawing
 from parvis.engine.game import Ending, Game
 from parvis.engine.open_table import drawn_for
-from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
 from parvis.engine.words import Speech
 from parvis.table.replay import Replay
@@ -62,9 +62,21 @@ def eyes_in_address(eyes: Eyes) -> str:
 # What is drawn.
 
 
-def drawing(game: Game, position: Position, eyes: Eyes, speech: Speech, tall: bool) -> Drawing:
+def drawing(replay: Replay, at: int, eyes: Eyes, speech: Speech, tall: bool) -> Drawing:
     """A position as a seat knows it; or as who looks on does, with all hands beside it."""
-    return drawn_for(game, position, "open" if eyes is None else eyes, speech, tall)
+    game, position = replay.game, replay.position(at)
+    if eyes is not None:
+        return drawn_for(game, position, eyes, speech, tall)
+    whole = drawn_for(game, position, "open", speech, tall)
+    lead = replay.mover(at) if at else position.turn()
+    led = drawn_for(game, position, lead, speech, tall)
+    if any(panel.role == "board" and panel.seat is not None for panel in led.panels):
+        # Everyone has a board of their own: that of who has just moved is the large one.
+        titles = {panel.id: panel.title for panel in whole.panels}
+        boards = [panel for panel in led.panels if panel.role != "hand"]
+        hands = [panel for panel in whole.panels if panel.role == "hand"]
+        whole.panels = [*(replace(panel, title=titles[panel.id]) for panel in boards), *hands]
+    return whole
 
 
 # What is told.
@@ -106,11 +118,9 @@ def step(
     replay: Replay, at: int, eyes: Eyes, speech: Speech, tall: bool, since: int | None = None
 ) -> messages.Step:
     """What is shown after a move; to one who shows another step already, what differs from it."""
-    game, position = replay.game, replay.position(at)
-    panels = drawing(game, position, eyes, speech, tall).panels
-    shown: list[Panel] = []
-    if since is not None:
-        shown = drawing(game, replay.position(since), eyes, speech, tall).panels
+    position = replay.position(at)
+    panels = drawing(replay, at, eyes, speech, tall).panels
+    shown = [] if since is None else drawing(replay, since, eyes, speech, tall).panels
     over = position.over()
     winners = position.winners() if over else []
     first = 1 if since is None else since + 1
