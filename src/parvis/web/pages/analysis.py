@@ -29,7 +29,7 @@ from parvis.web.replay import ALL, read_at, read_eyes
 from parvis.web.security import client_of
 from parvis.web.serializer import SHAPES
 from parvis.web.site import Site
-from parvis.web.victory_graph import graph
+from parvis.web.victory_graph import NARROW, WIDE, graph
 
 ASKED_AGAIN = 3  # seconds after which a page without scripts looks again how far it is
 STATE_WORDS = {
@@ -153,7 +153,10 @@ def summary(
         "sides": [
             plain_side(found, by_side[side], names[side], speech) for side in sorted(by_side)
         ],
-        "graph": Markup(graph(found, names, course, speech("page.analysis.moves"))),
+        "graphs": [
+            Markup(graph(found, names, course, speech("page.analysis.moves"), wide))
+            for wide in (WIDE, NARROW)
+        ],
         "names": [
             {"name": name, "seat": seats[0], "shape": SHAPES[seats[0] % len(SHAPES)]}
             for name, seats in zip(names, found.sides, strict=True)
