@@ -61,7 +61,19 @@ def test_what_is_sent_of_a_move_holds_nothing_of_what_was_played_later(
                 sent = [browser.get(f"{address}{path}") for address in addresses]
                 assert [answer.status_code for answer in sent] == [200, 200]
                 assert sent[0].content == sent[1].content, path
-            for path in (f"/replay?at={at}&as={eyes}", f"/replay/list?at={at}&as={eyes}"):
+                assert sent[0].headers == sent[1].headers, path
+            places = re.findall(r'data-place="([^"]+)"', sent[0].text)
+            for place in places[:: max(1, len(places) // 8)]:
+                path = f"/replay/explain?at={at}&as={eyes}&place={place}"
+                told = [browser.get(f"{address}{path}").content for address in addresses]
+                assert told[0] == told[1], path
+            for path in (
+                f"/replay?at={at}&as={eyes}",
+                f"/replay/list?at={at}&as={eyes}",
+                f"/share?at={at}&as={eyes}",
+                f"/replay/on?at={at}&as={eyes}",
+                "/analysis",
+            ):
                 pages = [
                     masked(browser.get(address + path).text, address, total)
                     for address, total in zip(addresses, totals, strict=True)
