@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+import parvis
+from parvis.bots import telling
 from parvis.table.store import Store
+from parvis.web.speech import speech_for
 from tests.table.conftest import hold as hold
 from tests.table.tables import PATIENCE, registry_on
 from tests.web.games import a_record, brought
@@ -84,6 +87,20 @@ def test_it_is_begun_on_request_and_tells_players_luck_moments_and_decisions(sit
         assert drawn.headers["content-type"].startswith("image/svg")
     for query in ("", "move=0", "move=x", "move=1&theme=pink"):
         assert browser.get(f"{address}/analysis/picture.svg?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("game", [game.id for game in parvis.all_games()])
+def test_a_decision_is_told_to_all_and_nobody_is_taken_for_its_player(game: str) -> None:
+    record = a_record(game, 3)
+    speech = speech_for("fr", record.declared(), record.players)
+    for position, move in record.replay():
+        seat = position.turn()
+        assert seat is not None
+        public = [speech.tell(one.key, one.params) for one in position.story(move, None)]
+        words = telling.told(position, move, seat, speech)
+        outside = re.sub("«.*?»", "", words)
+        assert not re.search(r"\b[Vv]ous\b", outside), words
+        assert record.players[seat] in words or " ".join(public).startswith(words)
 
 
 def test_who_comes_back_finds_it_at_once(site: Site) -> None:

@@ -183,6 +183,9 @@ def test_all_open_shows_every_hand_and_what_only_its_player_was_told(site: Site,
     own = [words for entry in found["log"] for words in entry["words"] if "«" in words]
     if game == "bella-vista":  # cards are laid face down there
         assert own
+    assert all(words.partition("«")[0] not in words.partition("«")[2] for words in own), (
+        "who is named needs no quotation marks"
+    )
     ids = [id for panel in found["panels"].values() for id in panel["fragments"]]
     assert len(ids) == len(set(ids)), "no two things of a page go by the same name"
 

@@ -6,7 +6,6 @@ What is made for a move is made from the moves before it and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, get_args
 
@@ -14,8 +13,7 @@ from msgspec import structs
 
 from parvis.engine.drawing.panel import Drawing
 from parvis.engine.game import Ending, Game
-from parvis.engine.open_table import drawn_for
-from parvis.engine.sentence import Sentence
+from parvis.engine.open_table import drawn_for, open_story, quoted
 from parvis.engine.words import Speech
 from parvis.table.replay import Replay
 from parvis.table.table import Entry, Table
@@ -88,30 +86,11 @@ def entry(replay: Replay, number: int, eyes: Eyes, speech: Speech) -> messages.E
     told = Entry(number, "move", mover)
     if eyes is not None:
         return sentences_in_words(told, replay.story(number, eyes), speech, ends)
-    public = replay.story(number, None)
-    seen = sentences_in_words(told, public, speech, ends)
-    places = list(seen.places)
-    for seat in range(replay.seats):
-        private = telling_more(replay.story(number, seat), public)
-        own = sentences_in_words(told, private, speech, ends)
-        if own.words:
-            facts: dict[str, object] = {"name": f"@{seat}", "words": " ".join(own.words)}
-            seen.words.append(speech.tell("page.replay.told", facts))
-            places += [place for place in own.places if place not in places]
-    return structs.replace(seen, places=places)
-
-
-def telling_more(private: Sequence[Sentence], public: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences that name something that no public one does: a card, a tile.
-
-    Others say the same to the one who did it: that you build, that you pay.
-    """
-    named = {fact for sentence in public for fact in facts_of(sentence)}
-    return [sentence for sentence in private if not facts_of(sentence) <= named]
-
-
-def facts_of(sentence: Sentence) -> set[tuple[str, str]]:
-    return {(name, repr(value)) for name, value in sentence.params.items()}
+    own = {seat: replay.story(number, seat) for seat in range(replay.seats)}
+    story = open_story(replay.story(number, None), own)
+    seen = sentences_in_words(told, [sentence for _, sentence in story], speech, ends)
+    words = [quoted(seat, one, speech) for (seat, _), one in zip(story, seen.words, strict=True)]
+    return structs.replace(seen, words=words)
 
 
 def step(

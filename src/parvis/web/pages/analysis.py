@@ -225,8 +225,8 @@ def plain_moment(found: Analysis, number: int, of: Found, address: str) -> dict[
     decision = next((each for each in found.decisions if each.number == moment.number), None)
     if moment.kind != "error":
         decision = None
-    told = of.replay.story(moment.number, moment.seat)
-    words = " ".join(speech.tell(each.key, each.params) for each in told[: telling.MOST_WORDS])
+    before = of.replay.position(moment.number - 1)
+    played = before.read(of.replay.moves[moment.number - 1])
     picture = f"{address}/analysis/picture.svg?move={moment.number}"
     plain: dict[str, object] = {
         "number": number + 1,
@@ -235,7 +235,7 @@ def plain_moment(found: Analysis, number: int, of: Found, address: str) -> dict[
         "shape": SHAPES[moment.seat % len(SHAPES)],
         "kind": moment.kind,
         "says": telling.moment_of(moment, found, speech),
-        "words": words,
+        "words": telling.told(before, played, of.replay.mover(moment.number), speech),
         "picture": picture,
         "better": None,
         "replay": f"{address}/replay?at={moment.number}&as={moment.seat}",
