@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from parvis.bots import telling
 from parvis.bots.analysis import FINE, VERDICTS, Analysis, Decision, Performance, Value
+from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.record import RecordError
 from parvis.engine.words import Speech
@@ -300,14 +301,27 @@ async def picture(site: Site, request: Request) -> Response:
     def made() -> bytes:
         replay = found.replay
         seat = replay.mover(number)
+        before = replay.position(number - 1)
         if better and decision is not None:
-            before = replay.position(number - 1)
             position = before.foresee(before.read(decision.best))
         else:
             position = replay.position(number)
-        drawing = replay.game.draw(position.view(seat), found.speech)
-        boards = [replace(panel, title="") for panel in drawing.panels if panel.role == "board"]
-        drawing.panels = boards or drawing.panels
+        shown, drawing = (
+            replay.game.draw(each.view(seat), found.speech) for each in (before, position)
+        )
+        panels = worth_showing(shown.panels, drawing.panels)
+        drawing.panels = [replace(panel, title="") for panel in panels]
         return gzip.compress(drawing.sheet(theme).encode(), 5, mtime=0)
 
     return drawn(request, await site.desk.ask(made), "no-store")
+
+
+def worth_showing(before: list[Panel], after: list[Panel]) -> list[Panel]:
+    """The board; or what lies beside it, if a move has changed something only there."""
+    known = {panel.id: panel.fragments for panel in before}
+    changed = [panel for panel in after if known.get(panel.id) != panel.fragments]
+    boards = [panel for panel in after if panel.role == "board"]
+    beside = [panel for panel in changed if panel.role == "supply"]
+    if beside and not any(panel in changed for panel in boards):
+        return beside
+    return boards or after
