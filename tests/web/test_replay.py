@@ -23,6 +23,7 @@ from tests.web.test_pages import site as site
 from tests.web.test_secrecy import games, twin_of
 
 GAMES = [game.id for game in parvis.all_games()]
+PLACE = re.compile("data-place='([^']*)'")
 
 
 def step(browser: TestClient, address: str, **query: object) -> dict[str, Any]:
@@ -62,7 +63,9 @@ def test_what_is_sent_of_a_move_holds_nothing_of_what_was_played_later(
                 assert [answer.status_code for answer in sent] == [200, 200]
                 assert sent[0].content == sent[1].content, path
                 assert sent[0].headers == sent[1].headers, path
-            places = re.findall(r'data-place="([^"]+)"', sent[0].text)
+            shown = json.dumps(step(browser, addresses[0], at=at, **{"as": eyes})["panels"])
+            places = sorted(set(PLACE.findall(shown)))
+            assert places
             for place in places[:: max(1, len(places) // 8)]:
                 path = f"/replay/explain?at={at}&as={eyes}&place={place}"
                 told = [browser.get(f"{address}{path}").content for address in addresses]
@@ -211,11 +214,10 @@ def test_every_place_of_a_step_explains_itself_to_whoever_sees_it(site: Site, ga
     browser = site.browser("fr")
     address = brought(browser, record)
     at = len(record.moves) // 2
-    first = re.compile("data-place='([^']*)'")
     seen: dict[str, set[str]] = {}
     for eyes in ("0", "1", "all"):
         drawn = json.dumps(step(browser, address, at=at, **{"as": eyes})["panels"])
-        seen[eyes] = set(first.findall(drawn))
+        seen[eyes] = set(PLACE.findall(drawn))
         query = {"at": str(at), "as": eyes}
         for place in sorted(seen[eyes])[::7]:
             told = browser.get(f"{address}/replay/explain", params={**query, "place": place})
