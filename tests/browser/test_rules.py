@@ -76,6 +76,27 @@ def test_a_rulebook_is_read_looked_at_and_searched(
     assert page.locator("#hits li").count() == 0
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_link_to_a_clause_leads_there_though_pictures_come_later(
+    visit: Visit, server: Server, phone: bool
+) -> None:
+    page = visit(f"{server.address}/rules/neotopia#NT-7.2", phone)
+    page.wait_for_load_state("networkidle")
+    top = page.evaluate("() => document.getElementById('NT-7.2').getBoundingClientRect().top")
+    assert 0 <= top < 120
+
+
+def test_the_head_of_a_page_fits_a_small_phone(visit: Visit, server: Server) -> None:
+    page = visit(f"{server.address}/rules/neoville", True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    mark = page.locator(".brand svg").bounding_box()
+    last = page.locator(".head .switch button").last.bounding_box()
+    assert mark is not None
+    assert last is not None
+    assert mark["width"] >= 24
+    assert last["x"] + last["width"] <= 360
+
+
 def test_a_cited_clause_opens_at_the_table_with_its_figure(visit: Visit, server: Server) -> None:
     page = visit(f"{server.address}/")
     page.click("[data-game=neoville] button.act")

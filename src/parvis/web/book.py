@@ -26,6 +26,7 @@ from parvis.web.speech import speech_for
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 KEPT = 1 << 10  # pictures, packed: those of all games in a language and a theme, several times
 SIZE = re.compile(r" width='(\d+)' height='(\d+)' font-family=")
+TALLEST = 400  # pixels of a picture in the book
 TAG = re.compile(r"<[^>]+>")
 PART_WORDS = {
     "goal": "page.rules.goal",
@@ -175,6 +176,8 @@ def shown_scene(game: Game, figure: Figure, n: int, scene: Scene, speech: Speech
     svg = gzip.decompress(scene_of(game, figure.id, n, speech.language, "light")).decode()
     size = SIZE.search(svg)
     assert size is not None, f"{figure.id}: a picture has a size"
+    width, height = int(size[1]), int(size[2])
+    scale = min(1.0, TALLEST / height)
     address = f"/figure/{game.id}/{figure.id}/{n + 1}.svg?language={speech.language}"
     refusal = scene.refusal()
     beside_refused = any(other.refused for other in figure.scenes)  # then this one is allowed
@@ -182,8 +185,8 @@ def shown_scene(game: Game, figure: Figure, n: int, scene: Scene, speech: Speech
     sign = "allowed" if allowed else "refused" if refusal is not None else ""
     return ShownScene(
         f"{address}&v={version_of(game, figure.id, n, speech.language)}",
-        int(size[1]),
-        int(size[2]),
+        round(width * scale),
+        round(height * scale),
         sign,
         speech(SIGN_WORDS[sign]) if sign else "",
         "" if refusal is None else speech.tell(refusal.key, refusal.params),
