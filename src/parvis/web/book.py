@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from parvis.engine.course import course_of
 from parvis.engine.figures import PARTS, Figure, Scene, of_clause
 from parvis.engine.game import Game
 from parvis.engine.illustration import illustrate
@@ -86,6 +87,7 @@ class ShownClause:
     marks: tuple[Mark, ...] = ()
     figures: tuple[ShownFigure, ...] = ()
     clauses: tuple[ShownClause, ...] = ()
+    trial: str = ""  # where it can be tried, if it has no figure: a step of the course, a new game
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,8 @@ def book_of(game: Game, language: str) -> Book:
         if not clause.section:
             own = of_clause(game.figures().values(), clause.number)
             shown = tuple(figures[figure.id] for figure in own)
-            sections[-1][1].append(shown_clause(clause, speech, shown))
+            trial = "" if shown else trial_of(game, clause.number)
+            sections[-1][1].append(shown_clause(clause, speech, shown, trial=trial))
     opening = [
         figures[figure.id]
         for part in PARTS
@@ -140,13 +143,22 @@ def shown_clause(
     speech: Speech,
     figures: tuple[ShownFigure, ...],
     clauses: tuple[ShownClause, ...] = (),
+    trial: str = "",
 ) -> ShownClause:
     html = rendered(clause.text)
     marks = tuple(
         Mark(name, speech(MARK_WORDS[name][0]), speech(MARK_WORDS[name][1]))
         for name in marks_of(clause.text)
     )
-    return ShownClause(clause.number, clause.title, html, marks, figures, clauses)
+    return ShownClause(clause.number, clause.title, html, marks, figures, clauses, trial)
+
+
+def trial_of(game: Game, clause: str) -> str:
+    """Where a clause without a figure can be tried."""
+    course = course_of(game)
+    steps = course.steps if course else ()
+    taught = next((step.id for step in steps if clause in step.clauses), None)
+    return f"/learn/{game.id}/{taught}" if taught else f"/try/{game.id}"
 
 
 def rendered(text: str) -> Markup:
