@@ -18,7 +18,7 @@ from parvis.table.awaited import tables_for
 from parvis.table.chair import Chair
 from parvis.table.decisions import BOT_NAMES
 from parvis.table.pruning import removed_of
-from parvis.table.stored import TableSummary
+from parvis.table.stored import Standing, TableSummary
 from parvis.web.forms import seat_count
 from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
@@ -27,6 +27,7 @@ from parvis.web.speech import known_bots, level_choices, removed_words, speech_f
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
+PLACES = {2: "page.home.second", 3: "page.home.third", 4: "page.home.fourth"}
 
 
 async def home(site: Site, request: Request) -> Response:
@@ -90,8 +91,7 @@ def my_table(
         "mine": listed.id in waiting,
         "asked": listed.id in waiting and listed.turn not in held,
         "over": listed.over,
-        "won": any(won and not set(seats).isdisjoint(held) for seats, _, won in listed.standing),
-        "tied": sum(won for _, _, won in listed.standing) > 1,
+        "outcome": outcome(listed.standing, held, speech) if listed.over else "",
         "practice": listed.practice,
         "turn": "" if listed.turn is None or listed.over else names.get(listed.turn, ""),
         "standing": [
@@ -109,6 +109,20 @@ def my_table(
         "when": when(listed.last, now, speech),
         "at": datetime.fromtimestamp(listed.last, UTC).isoformat(timespec="seconds"),
     }
+
+
+def outcome(standing: Standing, held: Collection[int], speech: Speech) -> str:
+    """How a game came out for whoever held these seats; just that it is over, if for several sides
+    or for nobody."""
+    winners = sum(won for _, _, won in standing)
+    mine = [side for side in standing if not set(side[0]).isdisjoint(held)]
+    if len(mine) != 1 or not winners:
+        return speech("page.home.over")
+    _, points, won = mine[0]
+    if won:
+        return speech("page.home.tied" if winners > 1 else "page.home.won")
+    better = sum(theirs > points or ahead for _, theirs, ahead in standing)
+    return speech(PLACES.get(better + 1, "page.home.over"), n=len(standing))
 
 
 async def play_now(site: Site, request: Request) -> Response:
