@@ -24,7 +24,7 @@ from parvis.web import assets
 from parvis.web.identity import Reader, opens, seat_link
 from parvis.web.pages.games import drawn
 from parvis.web.pages.joining import numbered
-from parvis.web.pages.parts import join_address, plain_table
+from parvis.web.pages.parts import first_whole, join_address, plain_table
 from parvis.web.security import client_of, same_origin
 from parvis.web.site import Site
 from parvis.web.socket import ENDED, FORBIDDEN, TOO_FAST, Connection, Visitor, connect
@@ -34,18 +34,19 @@ from parvis.web.speech import speech_at
 async def table(site: Site, request: Request) -> Response:
     live = await site.live(request)
     reader = site.reader(request)
+    game, purpose = live.table.game, live.table.config.purpose
     return site.page(
         request,
         reader,
         "table",
         speech_at(live.table, reader.language),
         table=plain_table(request, live.table),
-        symbols=assets.symbols_url(game) if (game := live.table.game) is not None else "",
+        symbols="" if game is None else assets.symbols_url(game),
         socket=f"/t/{live.table.config.id}/socket",
         spectator=not live.table.held(reader.person),
         trying=None,
         learn=learn_address(live.table),
-        guided=live.table.config.purpose == "lesson",
+        guided=first_whole(game) if game is not None and purpose == "lesson" else None,
         lesson=None,
     )
 
