@@ -1,7 +1,7 @@
 // Puts panels where layout.js wants them: on the ground, in the hand, beside the seats. Of the view;
 // imports layout.js.
 
-import { areaHeight, flat, flow, groundPlan } from "./layout.js";
+import { areaHeight, flat, flow, groundPlan, largest } from "./layout.js";
 
 /** @typedef {import("./layout.js").Size} Size */
 
@@ -55,8 +55,9 @@ export function roomFor(ground, areas, listed, there) {
 }
 
 /** Give everything on the ground its place. @param {HTMLElement} ground @param {boolean} small
- * @param {boolean} pinned whether areas are there because somebody wants them, also if the board loses by it */
-export function arrange(ground, small, pinned) {
+ * @param {boolean} pinned whether areas are there because somebody wants them, also if the board loses by it
+ * @param {number} [far] how much larger what is small has to be, for who looks from further away */
+export function arrange(ground, small, pinned, far = 1) {
   const { boards, stocks, areas } = standing(ground);
   if (small) {
     const room = inside(ground);
@@ -78,7 +79,8 @@ export function arrange(ground, small, pinned) {
     return;
   }
   const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
-  const room = inside(ground);
+  const { width, height } = inside(ground);
+  const room = { width: width / far, height: height / far };
   const plan = (pinned ? null : groundPlan(things, room, { keep: KEPT, least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
   if (!plan) return;
   const style = getComputedStyle(ground);
@@ -88,7 +90,7 @@ export function arrange(ground, small, pinned) {
     for (const [n, panel] of panels.entries()) {
       const spot = spots[n];
       if (!spot) continue;
-      panel.style.cssText = `left: ${Math.round(left + spot.x)}px; top: ${Math.round(top + spot.y)}px; width: ${Math.floor(spot.width)}px`;
+      panel.style.cssText = `left: ${Math.round(left + far * spot.x)}px; top: ${Math.round(top + far * spot.y)}px; width: ${Math.floor(far * spot.width)}px`;
     }
   }
 }
@@ -108,8 +110,9 @@ function leastScale(svg, touch) {
 
 /** The hand is as high as its things need, so that the board has the rest; what would be too small to be
  * read flows into more rows, and what does not fit then is scrolled to.
- * @param {HTMLElement} hand @param {boolean} small @param {boolean} idle whether nothing in it is asked for */
-export function arrangeHand(hand, small, idle) {
+ * @param {HTMLElement} hand @param {boolean} small @param {boolean} idle whether nothing in it is asked for
+ * @param {boolean} large whether it has the room of the board */
+export function arrangeHand(hand, small, idle, large = false) {
   const panels = panelsIn(hand);
   const touch = matchMedia("(pointer: coarse)").matches && !(small && idle);
   const style = getComputedStyle(hand);
@@ -131,10 +134,11 @@ export function arrangeHand(hand, small, idle) {
     let box = { width, height };
     /** @type {{x: number, y: number}[]} */
     let moves = [];
-    if (share / width < least) {
+    if (large || share / width < least) {
       const items = drawn.map(({ x, y, width, height }) => ({ x, y, width, height }));
-      const rows = flow(items, share / least);
-      scale = Math.min(least, share / rows.width);
+      const most = large ? largest(items, { width: share, height: inside(hand).height / panels.length }, least) : least;
+      const rows = flow(items, share / most);
+      scale = Math.min(most, share / rows.width);
       box = rows;
       moves = rows.moves;
     }

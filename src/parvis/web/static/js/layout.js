@@ -9,6 +9,7 @@
 
 export const GAP = 14;
 export const CAPTION = 20;
+const LARGE = 2.4; // nor is what has the whole of a phone
 const LARGEST = 1.6; // what lies beside the board is not blown up further
 /** Scales at which others' areas are tried, the most readable first. */
 const AREAS = [1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
@@ -124,6 +125,16 @@ export function flow(items, width) {
     width: begin.x + beside.width,
     height: Math.max(beside.height, ...before.map((item) => item.y + item.height)),
   };
+}
+
+/** The largest scale at which things find room in rows; not below the least. @param {Box[]} items @param {Size} room
+ * @param {number} least */
+export function largest(items, room, least) {
+  for (let scale = LARGE; scale > least; scale -= 0.1) {
+    const { width, height } = flow(items, room.width / scale);
+    if (width * scale <= room.width && height * scale <= room.height) return scale;
+  }
+  return least;
 }
 
 /** @param {Box[]} items @param {number} width @returns {Flow} */

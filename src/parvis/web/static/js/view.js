@@ -7,6 +7,7 @@ import { forgetWhatWasSaid, showCurtain } from "./curtain.js";
 import { showOwnLink } from "./device.js";
 import { by, dialog, icon, make } from "./dom.js";
 import { focusFirst } from "./focus.js";
+import { HandFirst } from "./handfirst.js";
 import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showLesson, showRemark } from "./lesson.js";
@@ -44,6 +45,10 @@ export class View {
     this.tall = this.stage.tall;
     this.panels = new Panels((panel) => this.stage.zone(panel), (fragment) => this.marks.lift(fragment), (panel) => this.pinFor(panel));
     this.stage.panels = this.panels;
+    this.handFirst = new HandFirst(this.tall, () => {
+      this.stage.followed = ""; // where one may pick on the board was not to be seen
+      this.show();
+    });
     this.marks = new Marks(this.panels);
     /** Whether the focus is with the question, also while there is none. */
     this.attending = false;
@@ -77,6 +82,7 @@ export class View {
     const hidden = showCurtain(next, this.words);
     if (hidden) forgetWhatWasSaid();
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
+    this.handFirst.follow(next);
     this.show();
     if (before) travel(this.panels, before, places, this.mover(next, entries), PACES[prefs.pace].glide);
     const judged = next.lesson && next.lesson.state !== "asked" && next.lesson.state !== change.old?.lesson?.state;
@@ -86,7 +92,7 @@ export class View {
     if (news !== null) this.announce(news);
     sound(soundOf(change, entries));
     this.ending ||= change.ended || (change.old === null && next.over);
-    if (change.lacksPlayers && !hidden && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
+    if (change.lacksPlayers && !hidden && !next.screen && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
   }
 
@@ -194,6 +200,7 @@ export class View {
     root.classList.toggle("begun", play.begun);
     showSeats(state, ghost, words);
     this.panels.draw(play.shown(state.panels));
+    this.handFirst.show(state, play, this.panels);
     this.marks.show(this.table, play, focused);
     showHeld(play, this.panels);
     showAsked(state, play, this.marks, words);
