@@ -15,6 +15,7 @@ from parvis.table.presence import SCREEN
 from parvis.table.table import Table
 from parvis.web.identity import screen_token
 from parvis.web.messages import NamedRequest, Next
+from parvis.web.picture import Viewer
 from parvis.web.socket import Connection
 from parvis.web.updates import Shown
 
@@ -27,6 +28,16 @@ class ScreenConnection(Connection):
         super().__init__(*given)
         self.person = SCREEN
         self.knows = knows
+        self.own_boards: bool | None = None  # whether everybody has a board of their own
+
+    def viewer(self) -> Viewer:
+        """Where everybody has a board of their own all are drawn alike, as they are for phones."""
+        viewer = super().viewer()
+        if self.own_boards is None:
+            panels = self.serializer.picture(self.live, viewer).panels
+            boards = [panel for panel in panels if panel.role == "board"]
+            self.own_boards = any(panel.seat is not None for panel in boards)
+        return viewer._replace(tall=self.own_boards)
 
     def now(self) -> Shown:
         found, table = super().now(), self.live.table

@@ -49,6 +49,7 @@ async def screen(site: Site, request: Request) -> Response:
         table=plain_table(request, table, site.reach(request).base),
         back=f"/t/{table.config.id}/screen{key}",
         symbols=assets.symbols_url(table.game) if table.game is not None else "",
+        cover=assets.cover_of(table.game) if table.game is not None else "",
         socket=f"/t/{table.config.id}/screen/socket{key}",
     )
 

@@ -1,7 +1,7 @@
 // Puts panels where layout.js wants them: on the ground, in the hand, beside the seats. Of the view;
 // imports layout.js.
 
-import { areaHeight, flat, flow, groundPlan, largest } from "./layout.js";
+import { areaHeight, equalPlan, flat, flow, groundPlan, largest } from "./layout.js";
 
 /** @typedef {import("./layout.js").Size} Size */
 
@@ -11,6 +11,8 @@ const ASKED = 248; // pixels that the question and its answers want beside a wid
 const PAPERS = 120;
 const IDLE = 104; // and the hand of a small screen while it is not asked for
 const ROW = 37; // a seat's own row
+const AFAR = 0.88; // of its size the board keeps where several people look at it from afar
+const LEAST_AFAR = 0.6; // and the scale at which facts beside it can still be read from there
 const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it
 
 /** @param {HTMLElement} element @returns {Size} */
@@ -55,9 +57,8 @@ export function roomFor(ground, areas, listed, there) {
 }
 
 /** Give everything on the ground its place. @param {HTMLElement} ground @param {boolean} small
- * @param {boolean} pinned whether areas are there because somebody wants them, also if the board loses by it
- * @param {number} [far] how much larger what is small has to be, for who looks from further away */
-export function arrange(ground, small, pinned, far = 1) {
+ * @param {boolean} pinned whether areas are there because somebody wants them, also if the board loses by it */
+export function arrange(ground, small, pinned) {
   const { boards, stocks, areas } = standing(ground);
   if (small) {
     const room = inside(ground);
@@ -79,20 +80,43 @@ export function arrange(ground, small, pinned, far = 1) {
     return;
   }
   const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
-  const { width, height } = inside(ground);
-  const room = { width: width / far, height: height / far };
+  const room = inside(ground);
   const plan = (pinned ? null : groundPlan(things, room, { keep: KEPT, least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
-  if (!plan) return;
+  if (plan) place(ground, [[boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]]);
+}
+
+/** @param {HTMLElement} ground @param {[HTMLElement[], import("./layout.js").Spot[]][]} placed @param {number} [far] */
+function place(ground, placed, far = 1) {
   const style = getComputedStyle(ground);
   const [left, top] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];
-  for (const [panels, spots] of /** @type {[HTMLElement[], import("./layout.js").Spot[]][]} */ ([
-    [boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]])) {
+  for (const [panels, spots] of placed) {
     for (const [n, panel] of panels.entries()) {
       const spot = spots[n];
       if (!spot) continue;
       panel.style.cssText = `left: ${Math.round(left + far * spot.x)}px; top: ${Math.round(top + far * spot.y)}px; width: ${Math.floor(far * spot.width)}px`;
     }
   }
+}
+
+/** Give everything its place for several people who look from further away: what is small is that much larger, and
+ * where everybody has a board of their own none is larger than another.
+ * @param {HTMLElement} ground @param {number} far how much larger */
+export function arrangeAfar(ground, far) {
+  const { boards, stocks, areas } = standing(ground);
+  const { width, height } = inside(ground);
+  const room = { width: width / far, height: height / far };
+  const own = boards.some((board) => board.dataset["seat"] !== undefined);
+  for (const panel of [...boards, ...areas]) panel.classList.toggle("own-board", own);
+  if (own) {
+    const all = [...boards, ...areas];
+    const wide = Math.max(...all.map((each) => size(each).width));
+    const equal = all.map(size).map((each) => ({ width: wide, height: (each.height * wide) / each.width }));
+    const plan = equalPlan(equal, stocks.map(size), room);
+    return place(ground, [[all, plan.boards], [stocks, plan.stocks]], far);
+  }
+  const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
+  const plan = groundPlan(things, room, { keep: AFAR, least: LEAST_AFAR }) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
+  if (plan) place(ground, [[boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]], far);
 }
 
 /** The smallest scale at which everything in a drawing can be read, and touched where one touches.

@@ -2,7 +2,7 @@
 // it ended. Of the view; imports arrange.js, dom.js, marks.js, motion.js, panels.js, queue.js, replayed.js,
 // result.js, seats.js and state.js.
 
-import { arrange } from "./arrange.js";
+import { arrangeAfar } from "./arrange.js";
 import { by, fill, make, morph, points, sign } from "./dom.js";
 import { Marks } from "./marks.js";
 import { moving, remember, travel } from "./motion.js";
@@ -72,7 +72,9 @@ export class Screened {
   }
 
   fit() {
-    arrange(this.ground, false, false, Math.max(1, innerHeight / FAR));
+    const far = Math.max(1, innerHeight / FAR);
+    this.root.style.setProperty("--far", String(far));
+    arrangeAfar(this.ground, far);
   }
 
   /** @param {State} state */
