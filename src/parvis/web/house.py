@@ -88,7 +88,7 @@ class Reach:
 
     base: str  # what stands before a path for them: `http://192.168.1.20:1974`
     good: bool  # whether that leads here from elsewhere
-    opened: bool = False  # by a click
+    opened: bool = False  # though the reader came by a name that is good here only
     mine: bool = False  # the reader may open and close it
     network: bool = True  # this machine is in one
 
@@ -108,7 +108,7 @@ def reach_of(house: House, own: str, name: str, here: bool) -> Reach:
     return Reach(
         reached or own,
         bool(reached),
-        bool(house.address),
+        bool(reached),
         mine,
         bool(reached) or not mine or bool(house.found()),
     )
