@@ -54,6 +54,9 @@ export class HandFirst {
     const open = this.wish === null ? ground && !hand : this.wish === "board";
     this.root.classList.toggle("hand-first", on);
     this.root.classList.toggle("board-open", on && open);
+    // What is shown in place of the board is what the page is about.
+    if (on && !open) by("hand").setAttribute("role", "main");
+    else by("hand").removeAttribute("role");
     this.button.hidden = !on;
     this.button.setAttribute("aria-pressed", String(open));
     const asks = ground && !open;
