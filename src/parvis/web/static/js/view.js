@@ -212,7 +212,9 @@ export class View {
       this.showNews(state);
     }
     by("hand").hidden = !by("hand").childElementCount;
-    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
+    // Who wants the board, or has to pick there, has the hand aside; else what lies in it may be turned to.
+    const aside = root.classList.contains("board-open");
+    root.classList.toggle("hand-idle", (aside || Boolean(state.tree)) && !by("hand").querySelector(aside ? ".is-legal" : ".is-legal, .is-picked, .is-ahead"));
     this.stage.fit();
     this.stage.follow();
     this.showSought();
