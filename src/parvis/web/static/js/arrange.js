@@ -13,7 +13,8 @@ const IDLE = 104; // and the hand of a small screen while it is not asked for
 const ROW = 37; // a seat's own row
 const AFAR = 0.88; // of its size the board keeps where several people look at it from afar
 const LEAST_AFAR = 0.6; // and the scale at which facts beside it can still be read from there
-const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it
+const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it; a few facts in a line are read anywhere
+const KEPT_FOR_CITIES = 0.8; // a board is drawn large; another's city in the list of seats is a stamp
 
 /** @param {HTMLElement} element @returns {Size} */
 function size(element) {
@@ -41,7 +42,12 @@ function standing(ground) {
 
 /** The scale from which areas can be read: words, or a city. @param {HTMLElement[]} areas */
 function leastArea(areas) {
-  return flat(areas.map(size)) ? 0.85 : 0.5;
+  return flat(areas.map(size)) ? 0.85 : 0.4;
+}
+
+/** What the board keeps of its size beside these. @param {HTMLElement[]} areas */
+function kept(areas) {
+  return flat(areas.map(size)) ? KEPT : KEPT_FOR_CITIES;
 }
 
 /** Whether these areas would be more readable on the ground than in the list, at little cost to the board.
@@ -52,7 +58,8 @@ export function roomFor(ground, areas, listed, there) {
   const tallest = Math.max(...areas.map((area) => size(area).height));
   const scale = listed / tallest;
   if (!areas.length || scale > 0.7) return false;
-  const terms = { keep: there ? KEPT - 0.08 : KEPT, least: Math.max(leastArea(areas), 1.2 * scale) };
+  const keep = kept(areas) - (there ? 0.08 : 0);
+  const terms = { keep, least: Math.max(leastArea(areas), 1.2 * scale) };
   return groundPlan({ boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) }, inside(ground), terms) !== null;
 }
 
@@ -81,7 +88,7 @@ export function arrange(ground, small, pinned) {
   }
   const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
   const room = inside(ground);
-  const plan = (pinned ? null : groundPlan(things, room, { keep: KEPT, least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
+  const plan = (pinned ? null : groundPlan(things, room, { keep: kept(areas), least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
   if (plan) place(ground, [[boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]]);
 }
 
