@@ -50,7 +50,7 @@ export class CommandLine {
       this.field.value = "";
       this.close();
       if (line.trim()) {
-        this.text.say(`> ${line.trim()}`, "typed");
+        this.text.echo(line.trim());
         void this.do(line);
       }
     });

@@ -15,7 +15,8 @@ import { sideName } from "./seats.js";
 /** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {Record<string, string>} Words */
 
-const MOST_SAID = 40; // lines that stay to be read again
+const MOST_SAID = 60; // texts that stay to be read again
+const BREATH = 40; // milliseconds in which what comes together is said together
 const MOST_LINES = 4; // of a preview that are said unasked
 /** In which order one wants to know: what I hold, the ground, how it stands, stocks, the others. */
 const TOPICS = ["hand", "board", "game", "supply", "seat"];
@@ -35,6 +36,11 @@ export class InWords {
     this.parts = [...root.children];
     /** @type {Region[]} */
     this.regions = [];
+    /** What is about to be said, and how. @type {string[]} */
+    this.unsaid = [];
+    this.kind = "";
+    /** @type {number | undefined} */
+    this.breath = undefined;
     /** The last question that was said. */
     this.heard = "";
     /** The last preview that was said, and of which move. */
@@ -72,18 +78,40 @@ export class InWords {
     return prefs.plain ? text.replace(this.odd, (sign) => this.signs[sign] ?? sign) : text;
   }
 
-  /** Say something, once; it can be read again. @param {string | string[]} told @param {string} [kind] */
+  /** Say something, once; it can be read again. What is said at one moment is one text: a screen reader may take
+   * several that come together in any order. @param {string | string[]} told @param {string} [kind] */
   say(told, kind = "") {
     const lines = (Array.isArray(told) ? told : [told]).map((line) => this.plain(line.trim())).filter(Boolean);
     if (!lines.length) return;
+    this.unsaid.push(...lines);
+    this.kind = this.unsaid.length === lines.length ? kind : "";
+    clearTimeout(this.breath);
+    this.breath = setTimeout(() => this.speak(), BREATH);
+  }
+
+  speak() {
+    clearTimeout(this.breath);
+    if (this.unsaid.length) this.write(make("p", this.kind ? { class: this.kind } : {}, this.unsaid.join("\n")));
+    this.unsaid = [];
+  }
+
+  /** What was typed, for who looks; who typed it has heard it. @param {string} line */
+  echo(line) {
+    this.speak();
+    this.write(make("p", { class: "typed", "aria-hidden": "true" }, `> ${line}`));
+  }
+
+  /** @param {HTMLElement} line */
+  write(line) {
     const list = by("spoken");
-    list.append(...lines.map((line) => make("p", { ...(kind ? { class: kind } : {}), ...(kind === "typed" ? { "aria-hidden": "true" } : {}) }, line)));
+    list.append(line);
     while (list.childElementCount > MOST_SAID) list.firstElementChild?.remove();
     list.scrollTop = list.scrollHeight;
   }
 
   /** What was said to the one before, and what they saw. */
   forget() {
+    this.unsaid = [];
     by("spoken").replaceChildren();
     by("choices").replaceChildren();
     this.describe([]);

@@ -17,7 +17,10 @@ export class Scanning {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    /** Where one is: how far, and at what; other things may come and go meanwhile. */
     this.at = -1;
+    /** @type {Stop | null} */
+    this.now = null;
     /** The group that one is in. @type {Stop | null} */
     this.inside = null;
     /** What was asked when one began. */
@@ -50,8 +53,7 @@ export class Scanning {
     const asked = this.play.treeText + JSON.stringify(this.play.walk?.steps ?? []) + String(this.play.sent !== "");
     if (asked !== this.asked) {
       this.asked = asked;
-      this.at = -1;
-      this.inside = null;
+      this.begin();
     }
     this.show();
     this.goOnByItself();
@@ -75,35 +77,36 @@ export class Scanning {
     return document.querySelector("dialog[open]") ?? document.querySelector("#menu[open]");
   }
 
+  /** Begin anew. @param {Stop | null} [inside] in a group */
+  begin(inside = null) {
+    this.inside = inside;
+    this.now = null;
+    this.at = -1;
+  }
+
   /** Go on to what comes next. @returns {void} */
   next() {
     const stops = this.stops();
-    if (!stops.length) {
-      this.inside = null;
-      this.at = -1;
-    } else if (this.inside && this.at + 1 >= stops.length) {
-      this.inside = null; // through the group: on with the next one
-      this.at = -1;
+    const known = stops.findIndex(([first]) => first === this.now?.[0]);
+    const at = (known >= 0 ? known : Math.min(this.at, stops.length - 1)) + 1;
+    if (this.inside && at >= stops.length) {
+      const group = this.inside;
+      this.begin(); // through the group: on with what comes after it
+      this.now = group;
       return this.next();
-    } else this.at = (this.at + 1) % stops.length;
-    const stop = this.stops()[this.at];
-    const [first] = stop ?? [];
-    if (first && stop?.length === 1) focusOn(first);
-    else first?.scrollIntoView({ block: "nearest" });
+    }
+    this.at = stops.length ? at % stops.length : -1;
+    this.now = stops[this.at] ?? null;
+    if (this.now?.[0]) focusOn(this.now[0]); // of several things, the first
     this.show();
   }
 
   choose() {
-    const stop = this.stops()[this.at];
-    if (!stop) return this.next();
+    const stop = this.now;
+    if (!stop?.every((each) => each.checkVisibility())) return this.next();
     const [only] = stop;
-    if (!only || stop.length > 1) {
-      this.inside = stop;
-      this.at = -1;
-      return this.next();
-    }
-    this.at = -1;
-    this.inside = null;
+    this.begin(stop.length > 1 ? stop : null);
+    if (!only || this.inside) return this.next();
     const place = only.closest("svg") ? placeName(only) : "";
     if (place) this.play.pick(place);
     else if (only instanceof HTMLSelectElement) {
@@ -115,11 +118,10 @@ export class Scanning {
 
   /** The frame around what would be chosen. */
   show() {
-    const stop = prefs.twoKeys ? this.stops()[this.at] : undefined;
+    const boxes = prefs.twoKeys ? (this.now ?? []).map((each) => each.getBoundingClientRect()).filter((box) => box.width) : [];
     const frame = by("scan");
-    frame.hidden = !stop?.length;
-    if (!stop?.length) return;
-    const boxes = stop.map((each) => each.getBoundingClientRect());
+    frame.hidden = !boxes.length;
+    if (!boxes.length) return;
     const left = Math.min(...boxes.map((box) => box.left)), top = Math.min(...boxes.map((box) => box.top));
     frame.style.left = `${left - 6}px`;
     frame.style.top = `${top - 6}px`;
@@ -144,7 +146,7 @@ export class Scanning {
 
 /** The buttons and the like in something that can be seen and pressed. @param {Element} part @returns {HTMLElement[]} */
 function pressable(part) {
-  return /** @type {HTMLElement[]} */ ([...part.querySelectorAll(PRESSED)]).filter((each) => !each.matches(":disabled") && each.getClientRects().length);
+  return /** @type {HTMLElement[]} */ ([...part.querySelectorAll(PRESSED)]).filter((each) => !each.matches(":disabled") && each.checkVisibility());
 }
 
 /** Many things by groups that are next to each other. @param {HTMLElement[]} all @returns {Stop[]} */

@@ -113,7 +113,7 @@ export function announcement({ old, next, myTurn }, yourTurn) {
   if (!old) return null;
   const newest = old.log.at(-1)?.n ?? -1;
   const news = next.log.filter((entry) => entry.n > newest).flatMap((entry) => entry.words);
-  if (myTurn) news.push(`${yourTurn}.`);
+  if (myTurn) news.push(yourTurn);
   else if (!news.length && next.ask === old.ask) return null;
   return [...news, next.ask].join(" ").trim();
 }

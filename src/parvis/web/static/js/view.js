@@ -83,7 +83,7 @@ export class View {
     if (hidden || change.old?.curtain != null) this.inWords.forget();
     if (hidden) forgetWhatWasSaid();
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
-    const news = announcement(change, this.words["your_turn"] ?? "");
+    const news = announcement(change, `${this.words["your_turn"] ?? ""}.`);
     this.telling = news !== null;
     this.show();
     this.telling = false;
