@@ -29,8 +29,10 @@ def in_words(page: Page) -> Page:
 def alone(visit: Visit, server: Server, game: str, locale: str = "fr-FR") -> Page:
     """Somebody in text mode at a table with a bot."""
     page = visit(f"{server.address}/", locale=locale)
-    form, headers = {"bot": "random"}, {"origin": server.address}
-    made = page.request.post(f"{server.address}/play-now/{game}", form=form, headers=headers)
+    origin = {"origin": server.address}
+    made = page.request.post(
+        f"{server.address}/play-now/{game}", form={"bot": "random"}, headers=origin
+    )
     page.goto(made.url)
     page.wait_for_selector("#table[data-n]")
     return in_words(page)

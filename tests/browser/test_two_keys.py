@@ -21,8 +21,10 @@ def alone(visit: Visit, server: Server, game: str, mode: str = "") -> Page:
     """Somebody with two keys at a table with a bot."""
     page = visit(f"{server.address}/")
     page.evaluate(SWITCHES)
-    form, headers = {"bot": "random"}, {"origin": server.address}
-    made = page.request.post(f"{server.address}/play-now/{game}", form=form, headers=headers)
+    origin = {"origin": server.address}
+    made = page.request.post(
+        f"{server.address}/play-now/{game}", form={"bot": "random"}, headers=origin
+    )
     page.goto(made.url + mode)
     page.wait_for_selector("#table[data-n]")
     return page
