@@ -9,7 +9,7 @@ import parvis
 from tests.browser.conftest import Visit
 from tests.browser.player import Typist, play_out, points
 from tests.browser.server import Server
-from tests.browser.tables import pair
+from tests.browser.tables import pair, with_bot
 from tests.browser.test_curtain import around
 from tests.browser.test_pages import healthy, healthy_in_both
 from tests.browser.waiting import PATIENCE, answered
@@ -28,14 +28,7 @@ def in_words(page: Page) -> Page:
 
 def alone(visit: Visit, server: Server, game: str, locale: str = "fr-FR") -> Page:
     """Somebody in text mode at a table with a bot."""
-    page = visit(f"{server.address}/", locale=locale)
-    origin = {"origin": server.address}
-    made = page.request.post(
-        f"{server.address}/play-now/{game}", form={"bot": "random"}, headers=origin
-    )
-    page.goto(made.url)
-    page.wait_for_selector("#table[data-n]")
-    return in_words(page)
+    return in_words(with_bot(visit, server, game, locale))
 
 
 def typed(page: Page, line: str) -> list[str]:

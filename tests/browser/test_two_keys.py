@@ -9,6 +9,7 @@ import parvis
 from tests.browser.conftest import Visit
 from tests.browser.player import Player, TwoKeys, play_out
 from tests.browser.server import Server
+from tests.browser.tables import with_bot
 from tests.browser.test_pages import healthy_in_both
 from tests.browser.waiting import PATIENCE
 
@@ -19,13 +20,9 @@ SWITCHES = "localStorage['parvis.twoKeys'] = 'on'"
 
 def alone(visit: Visit, server: Server, game: str, mode: str = "") -> Page:
     """Somebody with two keys at a table with a bot."""
-    page = visit(f"{server.address}/")
+    page = with_bot(visit, server, game)
     page.evaluate(SWITCHES)
-    origin = {"origin": server.address}
-    made = page.request.post(
-        f"{server.address}/play-now/{game}", form={"bot": "random"}, headers=origin
-    )
-    page.goto(made.url + mode)
+    page.goto(page.url + mode)
     page.wait_for_selector("#table[data-n]")
     return page
 
