@@ -48,9 +48,11 @@ def pair(
     return host, guest
 
 
-def with_bot(visit: Visit, server: Server, game: str, locale: str = "fr-FR") -> Page:
+def with_bot(
+    visit: Visit, server: Server, game: str, phone: bool = False, locale: str = "fr-FR"
+) -> Page:
     """Somebody at a table with a quick bot."""
-    page = visit(f"{server.address}/", locale=locale)
+    page = visit(f"{server.address}/", phone, locale=locale)
     origin = {"origin": server.address}
     made = page.request.post(
         f"{server.address}/play-now/{game}", form={"bot": "random"}, headers=origin

@@ -28,7 +28,7 @@ def in_words(page: Page) -> Page:
 
 def alone(visit: Visit, server: Server, game: str, locale: str = "fr-FR") -> Page:
     """Somebody in text mode at a table with a bot."""
-    return in_words(with_bot(visit, server, game, locale))
+    return in_words(with_bot(visit, server, game, locale=locale))
 
 
 def typed(page: Page, line: str) -> list[str]:
