@@ -11,7 +11,7 @@ import { showHeld } from "./held.js";
 import { InWords } from "./inwords.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showLesson, showRemark } from "./lesson.js";
-import { showChat, showLog, showSince, showTold } from "./log.js";
+import { placeTold, showChat, showLog, showSince, showTold } from "./log.js";
 import { Marks } from "./marks.js";
 import { moving, remember, travel } from "./motion.js";
 import { Panels } from "./panels.js";
@@ -111,17 +111,20 @@ export class View {
   /** Say what is being told, and mark it. @param {import("./types").Entry[]} entries @param {number} waiting */
   tell(entries, waiting) {
     showTold(this.table.state, entries, waiting);
+    const places = entries.flatMap((entry) => entry.places);
+    if (entries.length && !this.tall.matches) {
+      placeTold(places.flatMap((place) => this.panels.at(place)), [...this.ground.querySelectorAll(":scope > .panel > svg")]);
+    }
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
-    this.bring(entries.flatMap((entry) => entry.places)[0] ?? "");
+    this.bring(places[0] ?? "");
   }
 
   /** On a small screen the board comes to where something happens, unless that is seen already. @param {string} place */
   bring(place) {
     const spot = this.tall.matches ? this.onBoard(place) : null;
     if (!spot || this.sees(spot)) return;
-    spot.scrollIntoView({ block: "center", inline: "center" });
-    this.ground.scrollTop += this.covered(spot) / 2;
+    spot.scrollIntoView({ block: "center", inline: "center" }); // the ground's scroll padding keeps it off a row at its lower edge
   }
 
   /** Where a place is on the board. @param {string} place */
@@ -253,7 +256,7 @@ export class View {
     this.inWords.show(state, this.marks, this.telling);
     if (this.inWords.on) return this.keepFocus();
     by("hand").hidden = !by("hand").childElementCount;
-    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
+    this.stage.foldHand();
     this.stage.fit();
     this.stage.follow();
     this.showSought();
