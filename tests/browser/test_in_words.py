@@ -9,7 +9,7 @@ import parvis
 from tests.browser.conftest import Visit
 from tests.browser.player import Typist, play_out, points
 from tests.browser.server import Server
-from tests.browser.tables import pair, with_bot
+from tests.browser.tables import SOME_GAMES, pair, with_bot
 from tests.browser.test_curtain import around
 from tests.browser.test_pages import healthy, healthy_in_both
 from tests.browser.waiting import PATIENCE, answered
@@ -62,7 +62,7 @@ def test_two_who_do_not_see_play_a_whole_game(visit: Visit, server: Server, game
         expect(page.locator("#spoken")).to_contain_text(page.inner_text("#ask"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME_GAMES)
 def test_everything_is_told_and_nothing_bars_the_way(
     visit: Visit, server: Server, game: str
 ) -> None:
