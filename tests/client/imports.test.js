@@ -5,9 +5,9 @@ import { test } from "node:test";
 const FOLDER = new URL("../../src/parvis/web/static/js/", import.meta.url);
 // From the bottom up, as in docs/pages.md: a module imports from its own layer or from one below it.
 const LAYERS = [
-  ["fold", "walk", "state", "play", "queue", "round", "changes", "wire", "prefs", "geometry", "pins", "layout", "nudge", "steps", "progress", "awake"],
-  ["dom", "focus", "panels", "marks", "motion", "arrange", "jumps", "zoom", "stage", "seats", "ledger", "log", "asked", "held", "beside", "result", "sounds", "summary", "symbols", "curtain", "device", "explained", "view", "course", "replayed", "lesson", "screened", "handfirst"],
-  ["pointer", "pushing", "keys", "areas", "papers", "recap", "skip", "explain", "trying", "actions", "clauses"],
+  ["fold", "walk", "state", "play", "queue", "round", "changes", "wire", "prefs", "geometry", "pins", "layout", "nudge", "steps", "progress", "awake", "typed"],
+  ["dom", "focus", "panels", "marks", "motion", "arrange", "jumps", "zoom", "stage", "seats", "ledger", "log", "asked", "held", "beside", "result", "sounds", "summary", "symbols", "curtain", "device", "explained", "view", "course", "replayed", "lesson", "screened", "handfirst", "inwords"],
+  ["pointer", "pushing", "keys", "areas", "papers", "recap", "skip", "explain", "trying", "actions", "clauses", "commandline", "scanning", "ease"],
   ["table", "replay", "screen"],
 ];
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith(".js")).map((name) => name.slice(0, -3));

@@ -72,12 +72,18 @@ async def heard(
         rng = Rng(4)
         tries = [int(rng.below(limit)) for _ in range(12)]
         for move in tries:
-            wire.say(type="preview", ask=1, move=move)
+            wire.say(type="preview", ask=1, move=move, words=True)
         panels = state["panels"]
         assert isinstance(panels, list)
         for pick in picks(panels)[:40]:
             wire.say(type="why", ask=2, path=[pick])
             wire.say(type="explain", ask=3, place=pick)
+            wire.say(type="around", ask=4, place=pick)
+        wire.say(type="describe", ask=5)
+        for move in tries:
+            if position.names(move):
+                wire.say(type="read", ask=6, text=position.say(move))
+        wire.say(type="read", ask=7, text="")
         if position.turn() != seat:
             for number, move in enumerate(tries):
                 wire.say(type="move", id=f"command {number}", n=0, move=move)

@@ -27,6 +27,7 @@ from parvis.web.messages import (
     Line,
     Next,
     Proof,
+    Region,
     Seat,
     Shape,
     Side,
@@ -54,6 +55,7 @@ class TableCache:
     pictures: dict[object, tuple[object, Picture]] = field(default_factory=dict)
     entries: dict[object, Entry] = field(default_factory=dict)
     seats: dict[object, tuple[object, list[Seat]]] = field(default_factory=dict)
+    descriptions: dict[object, tuple[object, list[Region]]] = field(default_factory=dict)
     chat: list[Chat] = field(default_factory=list)
     course: Course | None = None  # of a game that is over, once somebody has asked
 

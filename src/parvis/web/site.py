@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 import parvis
 from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.engine.plain import SIGNS
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.table.analyses import Analyses
@@ -120,6 +121,7 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.templates.globals["plain_signs"] = {chr(sign): bare for sign, bare in SIGNS.items()}
 
     def reader(self, connection: HTTPConnection) -> Reader:
         accepted = connection.headers.get("accept-language", "")
