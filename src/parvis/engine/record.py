@@ -559,11 +559,11 @@ class RecordReader:
 
     def stopped(self) -> Stop | Literal[""]:
         text = self.values.get("stopped", "")
-        found = next((why for why in STOPS if why == text), "")
+        found = [why for why in STOPS if why == text]
         if "stopped" in self.values and not found:
             reason = f"stopped: expected one of {', '.join(STOPS)}, found {text[:20]!r}"
             raise RecordError(self.where["stopped"], reason, "line", found=f"stopped: {text[:20]}")
-        return found
+        return found[0] if found else ""
 
     def given_up(self, seats: int) -> dict[int, int]:
         for seat in self.gave_up:

@@ -17,8 +17,8 @@ class Chair:
     """`persons` are the browsers that hold the seat; `bot` is who plays (`flat:strong`).
 
     A person's chair with a bot is one where the bot sits in; it is `lent` if the person said so
-    themselves. Whoever has `given_up` keeps the chair to look on from it: a bot plays to the end, and
-    they cannot win. `turnover` counts how often someone sat down or gave the seat up: a secret link is
+    themselves. Whoever has `given_up` keeps the chair, to look on from it: a bot plays to the end,
+    and they cannot win. `turnover` counts how often someone sat down or got up: a secret link is
     good for one stay only, and whoever could invite to an open seat knows none of who took it.
     """
 

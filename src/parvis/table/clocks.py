@@ -89,9 +89,7 @@ def going(turn: int | None, chairs: Sequence[Chair]) -> int | None:
     return None if any(chair.kind == "open" for chair in chairs) else turn
 
 
-def begun_clocks(
-    timing: Timing, at: float, turn: int | None, chairs: Sequence[Chair]
-) -> Clocks:
+def begun_clocks(timing: Timing, at: float, turn: int | None, chairs: Sequence[Chair]) -> Clocks:
     """The clocks of a new table: everybody has all that can be saved up."""
     return Clocks(timing, (timing.cap,) * len(chairs), at, turn, going(turn, chairs))
 

@@ -149,8 +149,9 @@ def played(table: Table, seat: int, number: int) -> Outcome:
         raise Refused("bad", "table.refused.no_move") from error
     except Illegal as error:
         raise Refused("rule", refusal=error.refusal) from error
-    told: dict[str, object] = {"text": before.say(number), **whose_turn(table, after)}
-    return Outcome((event("move", seat, stories_of(before, number), **told),), after)
+    happened = event("move", seat, stories_of(before, number), text=before.say(number))
+    happened.data.update(whose_turn(table, after))
+    return Outcome((happened,), after)
 
 
 def whose_turn(table: Table, position: Position) -> dict[str, object]:
@@ -189,8 +190,8 @@ def undo(table: Table, command: Command, request: Undo) -> Outcome:
 
 def taken_back(table: Table, seat: int, to: int, agreed: bool, practice: bool) -> Outcome:
     position = table.at_move(to)
-    told: dict[str, object] = {"to": to, "agreed": agreed, "practice": practice}
-    happened = event("undo", seat, **told, **whose_turn(table, position))
+    happened = event("undo", seat, to=to, agreed=agreed, practice=practice)
+    happened.data.update(whose_turn(table, position))
     return Outcome((happened,), position)
 
 

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parvis.engine.position import Position
-from parvis.engine.record import STOPS, Stop
+from parvis.engine.record import STOPS, Record, Stop
 from parvis.engine.sentence import Sentence
 from parvis.table.chair import Chair
 from parvis.table.event import Event
+
+Sides = Sequence[Sequence[int]]  # the seats of each
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,15 @@ class Stopped:
         return Sentence(f"table.end.{self.why}.{'won' if self.winners else 'none'}", params)
 
 
+def stopped_in(record: Record) -> Stopped | None:
+    """How a record says that the game ended before its end: by who gave up last."""
+    if not record.stopped:
+        return None
+    last = max(record.gave_up, key=lambda seat: record.gave_up[seat], default=None)
+    seat = last if record.stopped in ("resigned", "time") else None
+    return Stopped(record.stopped, seat, record.won or ())
+
+
 def read_stopped(event: Event) -> Stopped:
     """What an event says of the end that it is."""
     why, winners = event.data["why"], event.data["winners"]
@@ -44,7 +55,7 @@ def read_stopped(event: Event) -> Stopped:
     return Stopped(why, event.seat, tuple(winners))
 
 
-def sides_left(sides: Sequence[Sequence[int]], chairs: Sequence[Chair]) -> list[int]:
+def sides_left(sides: Sides, chairs: Sequence[Chair]) -> list[int]:
     """The sides that have not given up: where someone did, no person is left."""
 
     def gave_up(seats: Sequence[int]) -> bool:
@@ -56,21 +67,21 @@ def sides_left(sides: Sequence[Sequence[int]], chairs: Sequence[Chair]) -> list[
     return [side for side, seats in enumerate(sides) if not gave_up(seats)]
 
 
-def best_of(position: Position, sides: Sequence[int]) -> list[int]:
+def best_of(sides: Sides, scores: Sequence[int], among: Sequence[int]) -> list[int]:
     """The seats of those of these sides that have the most points."""
-    scores, seats = position.scores(), position.sides()
-    most = max((scores[side] for side in sides), default=0)
-    return sorted(seat for side in sides if scores[side] == most for seat in seats[side])
+    most = max((scores[side] for side in among), default=0)
+    return sorted(seat for side in among if scores[side] == most for seat in sides[side])
 
 
-def winners_without(position: Position, chairs: Sequence[Chair]) -> list[int]:
-    """The winners of a position: if they gave up, the best of the others."""
-    winners = position.winners()
+def winners_without(
+    winners: Sequence[int], sides: Sides, scores: Sequence[int], chairs: Sequence[Chair]
+) -> list[int]:
+    """The winners by the rules; if they gave up, the best of the others."""
     if not winners or not any(chair.given_up for chair in chairs):
-        return winners
-    left = sides_left(position.sides(), chairs)
-    among = [seat for seat in winners if position.side_of(seat) in left]
-    return among or best_of(position, left)
+        return list(winners)
+    left = sides_left(sides, chairs)
+    among = [seat for side in left for seat in sides[side] if seat in winners]
+    return sorted(among) or best_of(sides, scores, left)
 
 
 def winners_now(position: Position, chairs: Sequence[Chair]) -> list[int] | None:
@@ -88,4 +99,4 @@ def winners_now(position: Position, chairs: Sequence[Chair]) -> list[int] | None
     ]
     if len(left) > 1 and people:
         return None
-    return best_of(position, left)
+    return best_of(sides, position.scores(), left)

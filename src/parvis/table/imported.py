@@ -13,6 +13,7 @@ from parvis.engine.position import Position
 from parvis.engine.record import Record, RecordError, taken_back
 from parvis.table.chair import Chair
 from parvis.table.decisions import tidy_name
+from parvis.table.ending import stopped_in
 from parvis.table.event import Event
 from parvis.table.from_record import config_of, step
 from parvis.table.log_writer import standing_of
@@ -112,12 +113,9 @@ def ending_of(record: Record, n: int, now: float, chairs: list[Chair]) -> list[E
         )
         for number, (seat, after) in enumerate(record.gave_up.items())
     ]
-    if record.stopped:
-        # Who ended it is who gave up last.
-        last = max(record.gave_up, key=lambda seat: record.gave_up[seat], default=None)
-        seat = last if record.stopped in ("resigned", "time") else None
-        data = {"why": record.stopped, "winners": list(record.won or ())}
-        told.append(Event(n + len(told), now, "end", seat, data))
+    if (stopped := stopped_in(record)) is not None:
+        data: dict[str, object] = {"why": stopped.why, "winners": list(stopped.winners)}
+        told.append(Event(n + len(told), now, "end", stopped.seat, data))
     return told
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -427,10 +427,14 @@ class Table:
         """The winning seats; none before the end. Who gave up cannot win."""
         if self.stopped is not None:
             return list(self.stopped.winners)
-        if self.position is not None:
-            return winners_without(self.position, self.chairs)
-        found = (self.view_of(None) or {}).get("winners")
-        return list(found) if isinstance(found, list) else []
+        if (position := self.position) is not None:
+            if not position.over():
+                return []
+            won, sides, scores = position.winners(), position.sides(), position.scores()
+        else:
+            view: Mapping[str, Any] = self.last_view() or {}
+            won, sides, scores = (view.get(name) or [] for name in ("winners", "sides", "scores"))
+        return winners_without(won, sides, scores, self.chairs)
 
     def due(self) -> float | None:
         """When a server has something to do here though nobody looks; None: nothing to come.
@@ -460,6 +464,13 @@ class Table:
             return self.position.view(seat)
         views = (self.frozen or {}).get("views")
         found = views.get(key_of(seat)) if isinstance(views, dict) else None
+        return found if isinstance(found, dict) else None
+
+    def last_view(self) -> Mapping[str, object] | None:
+        """What all saw in the end of a game that is not played on, as it was kept."""
+        shown = self.frozen if self.ended is None else self.ended.shown
+        views = (shown or {}).get("views")
+        found = views.get(key_of(None)) if isinstance(views, dict) else None
         return found if isinstance(found, dict) else None
 
     def only_bots(self) -> bool:

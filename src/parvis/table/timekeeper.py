@@ -108,6 +108,10 @@ class Timekeeper:
             if id not in self.seen:
                 self.seen[id] = now + AGAIN
                 await self.look_at(id)
+        return self.pause()
+
+    def pause(self) -> float:
+        """Seconds until something is due."""
         return EVERY if self.next is None else min(EVERY, max(0.0, self.next - self.clock()))
 
     async def look_at(self, id: str) -> None:

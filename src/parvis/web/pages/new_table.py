@@ -60,5 +60,12 @@ async def make(site: Site, request: Request) -> Response:
     if wish.errors:
         return new_page(site, request, reader, game, wish.seats, form, wish.errors)
     await site.check_room(request, reader)
-    live = await site.registry.make(game.id, wish.chairs, reader.person, wish.options, wish.private)
+    live = await site.registry.make(
+        game.id,
+        wish.chairs,
+        reader.person,
+        wish.options,
+        wish.private,
+        timing=wish.timing,
+    )
     return site.onward(request, reader, f"/t/{live.table.config.id}")

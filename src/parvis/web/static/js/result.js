@@ -17,6 +17,8 @@ export function showResult(state, words) {
   const tied = sides.filter((side) => side.winner).length > 1;
   const won = (/** @type {number} */ seats) => words[tied ? (seats > 1 ? "share" : "shares") : (seats > 1 ? "win" : "wins")] ?? "";
   by("result-practice").hidden = !state.practice;
+  by("result-stopped").hidden = !state.stopped;
+  by("result-stopped").textContent = state.stopped?.words ?? "";
   fill(by("result-sides"), sides.map((side) => make("li", { class: side.winner ? "winner" : "" },
     make("span", { class: "signs" }, ...sideSigns(state, side.side)),
     make("span", { class: "name" }, sideName(state, side.side)),

@@ -17,7 +17,9 @@ import { Panels } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { newMoves, PACES } from "./queue.js";
 import { showAfter, showResult, showSources } from "./result.js";
+import { showEnding } from "./ending.js";
 import { showInvite, showSeats } from "./seats.js";
+import { showClocks, showTiming } from "./timer.js";
 import { play as sound, soundOf } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { announcement } from "./state.js";
@@ -193,6 +195,7 @@ export class View {
     root.classList.toggle("waits", play.sent !== "");
     root.classList.toggle("begun", play.begun);
     showSeats(state, ghost, words);
+    showClocks(state, words);
     this.panels.draw(play.shown(state.panels));
     this.marks.show(this.table, play, focused);
     showHeld(play, this.panels);
@@ -222,7 +225,9 @@ export class View {
     showRemark(state, this.rules);
     showLesson(state, this.rules);
     this.showUndo();
+    this.showEnding();
     this.showInvite();
+    showTiming(state);
     showOwnLink(state);
     if (state.over) showResult(state, words);
     showAfter(state, words);
@@ -282,8 +287,12 @@ export class View {
     if (this.table.state) showUndo(this.table.state, this.words, this.table.warning);
   }
 
+  showEnding() {
+    if (this.table.state) showEnding(this.table.state, this.table.ending, this.words);
+  }
+
   showInvite() {
-    if (this.table.state) showInvite(this.table.state, this.words, this.table.freeing);
+    if (this.table.state) showInvite(this.table.state, this.words, this.table.freeing, this.table.handing);
   }
 
   showUnread() {
