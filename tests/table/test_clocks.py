@@ -331,13 +331,14 @@ def test_a_server_that_starts_does_what_is_due_at_tables_that_nobody_opened(stor
         await registry.timekeeper.beat()
         return live.table.config.id
 
-    id = asyncio.run(run_in(store.url.render_as_string(False), first, clock, ids))
+    id = str(asyncio.run(run_in(store.url.render_as_string(False), first, clock, ids)))
     clock.now += CAP - 10.0
 
     async def second(registry: Registry) -> None:
         attended(store, clock)
         await registry.timekeeper.beat()
-        assert due_tables(store, clock.now + 20.0) == [(id, pytest.approx(clock.now + 10.0))]
+        ((found, at),) = due_tables(store, clock.now + 20.0)
+        assert (found, at - clock.now) == (id, pytest.approx(10.0))
         clock.now += 10.0
         await registry.timekeeper.round()
         assert registry.live_tables[id].table.over()
@@ -355,6 +356,7 @@ async def run_in(url: str, script: object, clock: Clock, ids: CountedIds) -> obj
 def test_a_night_without_any_server_is_nobodys_time(store: Store) -> None:
     clock, ids = Clock(), CountedIds()
     url = store.url.render_as_string(False)
+    made = ""
 
     async def first(registry: Registry) -> str:
         live = await make(registry, persons(ADA, BOB), timed("give_up"))
@@ -364,7 +366,7 @@ def test_a_night_without_any_server_is_nobodys_time(store: Store) -> None:
 
     async def second(registry: Registry) -> None:
         clock.now += 9 * AN_HOUR
-        live = await registry.open(id)
+        live = await registry.open(made)
         assert kinds(live.table) == ["table.log.stood"]
         assert left(live, clock)[0] == pytest.approx(AN_HOUR)
         await registry.timekeeper.round()
@@ -375,10 +377,10 @@ def test_a_night_without_any_server_is_nobodys_time(store: Store) -> None:
         assert live.table.over()
 
     async def third(registry: Registry) -> None:
-        live = await registry.open(id)
+        live = await registry.open(made)
         assert kinds(live.table).count("table.log.stood") == 1, "it is given back once"
 
-    id = str(asyncio.run(run_in(url, first, clock, ids)))
+    made = str(asyncio.run(run_in(url, first, clock, ids)))
     asyncio.run(run_in(url, second, clock, ids))
     asyncio.run(run_in(url, third, clock, ids))
 
@@ -464,7 +466,7 @@ def test_a_game_over_three_days_with_a_restart(store: Store) -> None:
             attended(store, clock)
             await registry.timekeeper.round()
             await play_turn(registry, live)
-        # It is nine in the evening; Ada is to play and has all her time but for what the turns took.
+        # It is nine in the evening, and Ada is to play.
         assert left(live, clock) == (A_DAY, A_DAY)
         await registry.timekeeper.keep()
         return live.table.config.id

@@ -259,8 +259,8 @@ def test_who_plays_with_bots_alone_stops_at_once(store: Store) -> None:
 
 def test_the_host_closes_the_table_and_hands_the_place_on(store: Store) -> None:
     async def script(registry: Registry, live: LiveTable) -> None:
-        for kind, more in (("close", {}), ("host", {"seat": 1})):
-            assert refused(live.table, say(kind, BOB, **more)) == "table.refused.host"
+        for command in (say("close", BOB), say("host", BOB, seat=1)):
+            assert refused(live.table, command) == "table.refused.host"
         assert refused(live.table, say("host", ADA, seat=0)) == "table.refused.bad"
         assert refused(live.table, say("host", ADA, seat=7)) == "table.refused.no_seat"
         await registry.command(live, say("host", ADA, seat=1))

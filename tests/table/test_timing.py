@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -41,9 +41,6 @@ def test_a_night_does_not_count_wherever_a_while_begins_and_ends() -> None:
     assert timing.counted(evening, morning) == 2 * AN_HOUR
     assert timing.counted(midnight, morning) == AN_HOUR
     assert timing.counted(midnight, at("2026-05-05T07:00")) == 0.0
-    assert timing.after(midnight, 0.0) == midnight or timing.after(midnight, 0.0) == at(
-        "2026-05-05T08:00"
-    )
     assert timing.after(evening, 2 * AN_HOUR) == morning
 
 
@@ -61,9 +58,7 @@ def test_nights_follow_the_clock_of_the_zone_also_when_it_is_changed() -> None:
 
 def test_a_zone_that_is_not_known_here_goes_by_utc() -> None:
     for name in ("Middle/Earth", "", "../../etc/passwd", "x" * 300, "\0"):
-        assert zone_of(name).utcoffset(datetime(2026, 1, 1)) == zone_of("UTC").utcoffset(
-            datetime(2026, 1, 1)
-        )
+        assert zone_of(name) is UTC
 
 
 @pytest.mark.parametrize("timing", [usual_timing("live"), nightly(), usual_timing("days", "wait")])

@@ -187,8 +187,8 @@ def sources(total: Sum, game: str, language: str) -> list[dict[str, object]]:
     declared = REGISTER.get(game)
     clauses = declared.rulebook(language).clauses if declared is not None else {}
     order = {clause: at for at, clause in enumerate(clauses)}
-    count = total.games[game].games
-    means = {clause: points / count for clause, points in total.sources[game].items()}
+    count = total.games[game].whole
+    means = {clause: points / count for clause, points in total.sources.get(game, {}).items()}
     most = max(map(abs, means.values()), default=0.0)
     return [
         {

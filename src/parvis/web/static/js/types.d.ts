@@ -313,7 +313,7 @@ export interface Step {
   course: number[][]; // by side: its points after each of those moves, with those at the start if all are told
   over: boolean;
   winners: number[]; // seats; none before the end
-  stopped?: Stopped | null; // if the game ended here before its end
+  stopped: Stopped | null; // if the game ended here before its end
 }
 /** A game that is over from its beginning to its end, for who wants to know that. */
 export interface WholeCourse {
