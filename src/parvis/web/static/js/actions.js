@@ -202,7 +202,7 @@ export class Actions {
 
   /** What ends the game is asked first, above the board. @param {"" | "resign" | "stop" | "close-table"} ending */
   askToEnd(ending) {
-    this.table.ending = ending;
+    this.table.confirming = ending;
     this.view.showEnding();
     /** @type {HTMLDetailsElement} */ (by("menu")).open = false;
     if (ending) /** @type {HTMLElement | null} */ (document.querySelector(`#ending [data-does="${ending}-yes"]`))?.focus();
@@ -211,7 +211,7 @@ export class Actions {
 
   /** @param {string} command @param {Record<string, unknown>} [parts] */
   end(command, parts = {}) {
-    this.table.ending = "";
+    this.table.confirming = "";
     this.view.showEnding();
     this.wire.command(command, parts);
   }

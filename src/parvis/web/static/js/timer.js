@@ -27,7 +27,7 @@ export function showClocks(state, words) {
     place.classList.toggle("runs", runs && !still);
     place.classList.toggle("close", runs && !up && told(left).unit === "second");
     place.classList.toggle("up", up);
-    const short = up ? words["time_up"] ?? "" : still ? `☾ ${amount(left, language, "narrow")}` : amount(left, language, "narrow");
+    const short = up ? words["time_up"] ?? "" : still ? `☾ ${amount(left, language, "short")}` : amount(left, language, "short");
     const long = up ? words["time_up"] ?? ""
       : [(words["time_left"] ?? "").replace("{time}", amount(left, language, "long")), ...(still ? [words["time_still"] ?? ""] : [])].join(", ");
     // Who listens is told when they come to it, not every second.
@@ -46,14 +46,14 @@ function fillClock(place, short, long) {
   if (place.title !== long) place.title = long;
 }
 
-/** A while in the reader's language. @param {number} seconds @param {string} language @param {"narrow" | "long"} display */
+/** A while in the reader's language. @param {number} seconds @param {string} language @param {"short" | "long"} display */
 function amount(seconds, language, display) {
   const { unit, count } = told(seconds);
   const write = (/** @type {string} */ each, /** @type {number} */ value) =>
     new Intl.NumberFormat(language, { style: "unit", unit: each, unitDisplay: display }).format(value);
   if (unit !== "second") return write(unit, count);
   const minutes = Math.floor(count / 60), rest = count % 60;
-  if (display === "narrow") return `${minutes}:${String(rest).padStart(2, "0")}`;
+  if (display === "short") return `${minutes}:${String(rest).padStart(2, "0")}`;
   return minutes ? write("minute", minutes) : write("second", rest);
 }
 

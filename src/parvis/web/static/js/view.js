@@ -88,6 +88,8 @@ export class View {
     if (news !== null) this.announce(news);
     sound(soundOf(change, entries));
     this.ending ||= change.ended || (change.old === null && next.over);
+    // What ended by no move is not told by one.
+    if (next.stopped && !this.root.classList.contains("telling")) this.finish();
     if (change.lacksPlayers && !hidden && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
   }
@@ -288,7 +290,7 @@ export class View {
   }
 
   showEnding() {
-    if (this.table.state) showEnding(this.table.state, this.table.ending, this.words);
+    if (this.table.state) showEnding(this.table.state, this.table.confirming, this.words);
   }
 
   showInvite() {
