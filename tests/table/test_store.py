@@ -198,7 +198,7 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
     begun(store)
     with store.engine.begin() as connection:
         connection.execute(sa.text("DROP INDEX tables_due"))
-        for column in ("practice", "standing", "origin", "purpose", "due", "stopped"):
+        for column in ("practice", "standing", "origin", "purpose", "pace", "due", "stopped"):
             connection.execute(sa.text(f"ALTER TABLE tables DROP COLUMN {column}"))
         gone = (
             "presence",

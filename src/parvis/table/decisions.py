@@ -471,7 +471,9 @@ def time_up(table: Table, now: float) -> Outcome | None:
 def made_good(table: Table, outages: list[Span], least: float) -> Outcome | None:
     """Give back what went by while no server ran, and `least` seconds to come back in."""
     clocks = table.clocks
-    if clocks is None or clocks.running is None or table.over() or table.position is None:
+    if clocks is None or clocks.running is None or clocks.up:
+        return None
+    if table.over() or table.position is None:
         return None
     seconds = sum(
         clocks.timing.counted(max(since, table.at), until)

@@ -303,6 +303,7 @@ class Registry:
                 standing=standing_of(position, []),
                 awaited=awaited(table),
                 due=table.due(),
+                pace="" if timing is None else timing.pace,
             )
             try:
                 await self.errands.run(self.store.make, config, append)

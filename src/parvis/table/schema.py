@@ -41,6 +41,7 @@ TABLES = sa.Table(
     sa.Column("standing", sa.Text, nullable=True),  # of games from before it was kept: none
     sa.Column("origin", sa.Text, nullable=False, server_default=""),
     sa.Column("purpose", sa.String(12), nullable=False, server_default=""),
+    sa.Column("pace", sa.String(8), nullable=False, server_default=""),  # empty: no clock
     sa.Column("due", sa.Float, nullable=True),  # when somebody's time is up (see timekeeper)
     sa.Column("stopped", sa.String(12), nullable=False, server_default=""),  # before its end: why
     sa.Index("tables_public", "private", "over", "last"),

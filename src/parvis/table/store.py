@@ -229,6 +229,7 @@ class Store:
             "over": appended.over,
             "turn": appended.turn,
             "last": config.created,
+            "pace": appended.pace,
         }
         try:
             with self.writing() as connection:
@@ -538,6 +539,7 @@ class Store:
                 standing=read_standing(row.standing),
                 due=row.due,
                 stopped=row.stopped,
+                pace=row.pace,
             )
             for row in rows
         ]

@@ -94,6 +94,7 @@ class Append:
     due: float | None = None  # when a server has to look at it, though nobody does
     stopped: str = ""  # why it ended before its end
     host: str | None = None  # None: as it was
+    pace: str = ""  # of a new table
 
 
 @dataclass(frozen=True)
@@ -120,3 +121,4 @@ class TableSummary:
     standing: Standing = ()
     due: float | None = None
     stopped: str = ""
+    pace: str = ""

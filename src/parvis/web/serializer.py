@@ -368,7 +368,7 @@ def clocks_now(table: Table, speech: Speech, now: float) -> Clocks | None:
     return Clocks(
         timing.pace,
         timing.zero,
-        timing_in_words(timing, speech),
+        timing_in_words(timing, speech.language),
         [
             int(seconds) if chair.by_person else None
             for seconds, chair in zip(clocks.left, table.chairs, strict=True)

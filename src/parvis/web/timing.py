@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from babel.dates import format_timedelta
@@ -22,29 +23,32 @@ from parvis.table.timing import (
     known_zone,
     usual_timing,
 )
+from parvis.web.speech import speech_for
 
 NO_CLOCK = "none"
 NIGHT = (22, 8)  # unless somebody says otherwise
 LONGEST_ZONE = 40  # characters
 
 
-def duration(seconds: float, speech: Speech) -> str:
+def duration(seconds: float, language: str) -> str:
     """A while in words, in the largest unit that fits: 2 days, 8 hours, 3 minutes.
 
     What is left over is left out, so that nobody is told of more time than there is.
     """
     unit = next((unit for unit in (A_DAY, AN_HOUR, A_MINUTE) if seconds >= unit), 1.0)
     whole = timedelta(seconds=max(0.0, seconds // unit * unit))
-    return format_timedelta(whole, threshold=1, locale=speech.language)
+    return format_timedelta(whole, threshold=1, locale=language)
 
 
-def timing_in_words(timing: Timing, speech: Speech) -> list[str]:
+@lru_cache(64)
+def timing_in_words(timing: Timing, language: str) -> list[str]:
     """All that was agreed, a sentence each."""
+    speech = speech_for(language)
     told = [
         speech(
             "table.timing.bank",
-            refill=duration(timing.refill, speech),
-            cap=duration(timing.cap, speech),
+            refill=duration(timing.refill, language),
+            cap=duration(timing.cap, language),
         ),
         speech(f"table.timing.zero.{timing.zero}"),
     ]
@@ -102,7 +106,7 @@ def timing_fields(form: Mapping[str, str], speech: Speech) -> dict[str, Any]:
         {
             "value": pace,
             "label": speech(f"page.new.pace.{pace}"),
-            "help": timing_in_words(usual_timing(pace), speech)[0],
+            "help": timing_in_words(usual_timing(pace), speech.language)[0],
         }
         for pace in PACES
     ]

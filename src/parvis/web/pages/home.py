@@ -57,7 +57,7 @@ async def home(site: Site, request: Request) -> Response:
         removed=[
             {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
         ],
-        open=[open_table(listed) for listed in public if listed.id not in held],
+        open=[open_table(listed, speech) for listed in public if listed.id not in held],
     )
 
 
@@ -121,7 +121,7 @@ def time_left(listed: TableSummary, now: float, speech: Speech) -> str:
     people = {seat for seat, _, kind, _ in listed.chairs if kind == "person"}
     if listed.turn not in people or listed.due <= now:
         return ""
-    return speech("page.home.left", time=duration(listed.due - now, speech))
+    return speech("page.home.left", time=duration(listed.due - now, speech.language))
 
 
 async def play_now(site: Site, request: Request) -> Response:
@@ -144,7 +144,7 @@ def seat_names(listed: TableSummary, speech: Speech) -> dict[int, str]:
     return {seat: name or speech("kit.seat", number=seat + 1) for seat, _, _, name in listed.chairs}
 
 
-def open_table(listed: TableSummary) -> dict[str, object]:
+def open_table(listed: TableSummary, speech: Speech) -> dict[str, object]:
     free = [seat for seat, _, kind, _ in listed.chairs if kind == "open"]
     return {
         "url": f"/join/{listed.code}",
@@ -152,4 +152,5 @@ def open_table(listed: TableSummary) -> dict[str, object]:
         "players": [name for _, _, _, name in listed.chairs if name],
         "free": len(free),
         "practice": listed.practice,
+        "pace": speech(f"page.new.pace.{listed.pace}") if listed.pace else "",
     }

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from parvis.bots import bot_label
-from parvis.engine.words import Speech
 from parvis.table.commands import Command, Link, Take
 from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
@@ -90,14 +89,14 @@ def seats_page(site: Site, request: Request, reader: Reader, table: Table, error
             }
             for seat, chair in enumerate(table.chairs)
         ],
-        timing=agreed(table, speech),
+        timing=agreed(table, reader.language),
         error=error,
     )
 
 
-def agreed(table: Table, speech: Speech) -> list[str]:
+def agreed(table: Table, language: str) -> list[str]:
     """What was agreed on time, told before anybody sits down."""
-    return [] if table.timing is None else timing_in_words(table.timing, speech)
+    return [] if table.timing is None else timing_in_words(table.timing, language)
 
 
 async def take_seat(site: Site, request: Request) -> Response:
@@ -153,7 +152,7 @@ async def seat_link(site: Site, request: Request) -> Response:
         seat_name=speech.name(seat),
         action=request.url.path,
         held=seat in live.table.held(reader.person),
-        timing=agreed(live.table, speech),
+        timing=agreed(live.table, reader.language),
     )
 
 

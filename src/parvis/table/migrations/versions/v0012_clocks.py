@@ -1,4 +1,4 @@
-"""When a server has to look at a table, how a game was stopped, and when no server ran.
+"""The pace of a table, when a server has to look at it, how it was stopped; when no server ran.
 
 Imports nothing of Parvis.
 """
@@ -13,6 +13,8 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
+    pace = sa.Column("pace", sa.String(8), nullable=False, server_default="")
+    op.add_column("tables", pace)
     op.add_column("tables", sa.Column("due", sa.Float, nullable=True))
     stopped = sa.Column("stopped", sa.String(12), nullable=False, server_default="")
     op.add_column("tables", stopped)
