@@ -472,6 +472,7 @@ class State(Struct, frozen=True, tag="state"):
     bots: Annotated[list[Bot], "who can sit in"]
     host: Annotated[bool, "I am the host: I made this table, or was handed it on"]
     again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
+    screen: Annotated[bool, "a public screen shows this table"] = False
     trying: Annotated[Trial | None, "only where something is tried"] = None
     lesson: Annotated[Lesson | None, "at a step of a course"] = None
     remark: Annotated[Remark | None, "if I asked for such, and there is something to tell"] = None

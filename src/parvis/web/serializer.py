@@ -14,6 +14,7 @@ from parvis.bots import bot_label
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.live_table import LiveTable
+from parvis.table.presence import SCREEN
 from parvis.table.table import Entry as LogEntry
 from parvis.table.table import Table
 from parvis.web import history
@@ -178,7 +179,7 @@ class Serializer:
         game, config = table.game, table.config
         speech = self.speech(live, viewer.language)
         drawn, score = self.picture(live, viewer), self.score(live)
-        seated = {person for chair in table.chairs for person in chair.persons}
+        seated = {SCREEN, *(person for chair in table.chairs for person in chair.persons)}
         state = State(
             n=table.n,
             at=int(table.at),
@@ -213,6 +214,7 @@ class Serializer:
             bots=bot_list(game, viewer.language) if game is not None else [],
             host=viewer.person in table.hosts,
             again=next_table(table, viewer),
+            screen=live.presence.here((SCREEN,)),
         )
         return Shown(state, drawn.panels, self.log(live, viewer))
 

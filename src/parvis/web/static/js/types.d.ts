@@ -36,6 +36,7 @@ export interface State {
   bots: Bot[]; // who can sit in
   host: boolean; // I am the host: I made this table, or was handed it on
   again?: Next | null; // after the end: where those who sit here play once more
+  screen?: boolean; // a public screen shows this table
   trying?: Trial | null; // only where something is tried
   lesson?: Lesson | null; // at a step of a course
   remark?: Remark | null; // if I asked for such, and there is something to tell

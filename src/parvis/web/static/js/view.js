@@ -7,10 +7,11 @@ import { forgetWhatWasSaid, showCurtain } from "./curtain.js";
 import { showOwnLink } from "./device.js";
 import { by, dialog, icon, make } from "./dom.js";
 import { focusFirst } from "./focus.js";
+import { HandFirst } from "./handfirst.js";
 import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showLesson, showRemark } from "./lesson.js";
-import { showChat, showLog, showSince, showTold } from "./log.js";
+import { placeTold, showChat, showLog, showSince, showTold } from "./log.js";
 import { Marks } from "./marks.js";
 import { moving, remember, travel } from "./motion.js";
 import { Panels } from "./panels.js";
@@ -46,6 +47,10 @@ export class View {
     this.tall = this.stage.tall;
     this.panels = new Panels((panel) => this.stage.zone(panel), (fragment) => this.marks.lift(fragment), (panel) => this.pinFor(panel));
     this.stage.panels = this.panels;
+    this.handFirst = new HandFirst(this.tall, () => {
+      this.stage.followed = ""; // where one may pick on the board was not to be seen
+      this.show();
+    });
     this.marks = new Marks(this.panels);
     /** Whether the focus is with the question, also while there is none. */
     this.attending = false;
@@ -79,10 +84,12 @@ export class View {
     const hidden = showCurtain(next, this.words);
     if (hidden) forgetWhatWasSaid();
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
+    this.handFirst.follow(next);
     this.show();
     if (before) travel(this.panels, before, places, this.mover(next, entries), PACES[prefs.pace].glide);
     const judged = next.lesson && next.lesson.state !== "asked" && next.lesson.state !== change.old?.lesson?.state;
     if (judged) this.bring(next.last.find((place) => this.panels.at(place).length) ?? "");
+    if (next.lesson?.state === "asked" && change.old?.lesson?.state !== "asked") this.teach(next.lesson.places);
     if (!next.lesson) this.summary.follow(next, entries, this.words);
     const news = announcement(change, this.words["your_turn"] ?? "");
     if (news !== null) this.announce(news);
@@ -90,7 +97,7 @@ export class View {
     this.ending ||= change.ended || (change.old === null && next.over);
     // What ended by no move is not told by one.
     if (next.stopped && !this.root.classList.contains("telling")) this.finish();
-    if (change.lacksPlayers && !hidden && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
+    if (change.lacksPlayers && !hidden && !next.screen && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
   }
 
@@ -105,25 +112,49 @@ export class View {
   /** Say what is being told, and mark it. @param {import("./types").Entry[]} entries @param {number} waiting */
   tell(entries, waiting) {
     showTold(this.table.state, entries, waiting);
+    const places = entries.flatMap((entry) => entry.places);
+    if (entries.length && !this.tall.matches) {
+      placeTold(places.flatMap((place) => this.panels.at(place)), [...this.ground.querySelectorAll(":scope > .panel > svg")]);
+    }
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
-    this.bring(entries.flatMap((entry) => entry.places)[0] ?? "");
+    this.bring(places[0] ?? "");
   }
 
   /** On a small screen the board comes to where something happens, unless that is seen already. @param {string} place */
   bring(place) {
-    const spot = this.tall.matches ? this.panels.at(place).find((element) => this.ground.contains(element)) : null;
-    if (!spot) return;
+    const spot = this.tall.matches ? this.onBoard(place) : null;
+    if (!spot || this.sees(spot)) return;
+    spot.scrollIntoView({ block: "center", inline: "center" }); // the ground's scroll padding keeps it off a row at its lower edge
+  }
+
+  /** Where a place is on the board. @param {string} place */
+  onBoard(place) {
+    return this.panels.at(place).find((element) => this.ground.contains(element)) ?? null;
+  }
+
+  /** Whether all of it is in view. @param {Element} spot */
+  sees(spot) {
     const { left, right, top, bottom } = spot.getBoundingClientRect();
     const frame = this.ground.getBoundingClientRect();
-    // A row that can be picked from sticks to the lower edge, over the board.
+    return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom - this.covered(spot);
+  }
+
+  /** How much of the board a row that can be picked from covers: it sticks to the lower edge. @param {Element} spot */
+  covered(spot) {
     const row = [...this.ground.querySelectorAll(":scope > .panel.row")]
       .find((each) => !each.contains(spot) && getComputedStyle(each).position === "sticky");
-    const covered = row ? Math.max(0, frame.bottom - row.getBoundingClientRect().top) : 0;
-    const seen = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom - covered;
-    if (seen) return;
-    spot.scrollIntoView({ block: "center", inline: "center" });
-    this.ground.scrollTop += covered / 2;
+    return row ? Math.max(0, this.ground.getBoundingClientRect().bottom - row.getBoundingClientRect().top) : 0;
+  }
+
+  /** On a small screen a step shows some of what it speaks of, without leaving the part where it is answered. @param {string[]} places */
+  teach(places) {
+    const asks = this.ground.querySelector(".is-legal") !== null;
+    const spots = places.filter((place) => {
+      const panel = this.onBoard(place)?.closest(".panel");
+      return panel && (!asks || panel.querySelector(".is-legal"));
+    });
+    if (!spots.some((place) => this.sees(/** @type {Element} */ (this.onBoard(place))))) this.bring(spots[0] ?? "");
   }
 
   /** Bring into view where an advised move goes, once what it would bring is drawn: that takes room. @param {string} place */
@@ -199,6 +230,7 @@ export class View {
     showSeats(state, ghost, words);
     showClocks(state, words);
     this.panels.draw(play.shown(state.panels));
+    this.handFirst.show(state, play, this.panels);
     this.marks.show(this.table, play, focused);
     showHeld(play, this.panels);
     showAsked(state, play, this.marks, words);
@@ -210,7 +242,7 @@ export class View {
       this.showNews(state);
     }
     by("hand").hidden = !by("hand").childElementCount;
-    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
+    this.stage.foldHand();
     this.stage.fit();
     this.stage.follow();
     this.showSought();
