@@ -12,6 +12,7 @@ export const { Wire } = await import(`${JS}/wire.js`);
 export const { announcement, makesPractice, recent, TableState } = await import(`${JS}/state.js`);
 export const { MOST_WAITING, newMoves, PACES, Queue, stayOf } = await import(`${JS}/queue.js`);
 export const { roundBegan, rows, standing } = await import(`${JS}/round.js`);
+export const { hearClocks, isStill, nextChange, passed, secondsLeft, told } = await import(`${JS}/clocks.js`);
 export const { changesOf } = await import(`${JS}/changes.js`);
 export const { Play } = await import(`${JS}/play.js`);
 export const { beside, carried, middle, nearest } = await import(`${JS}/geometry.js`);

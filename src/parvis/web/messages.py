@@ -18,10 +18,12 @@ from parvis.engine.choices import Kind
 from parvis.engine.description import Topic
 from parvis.engine.drawing.panel import Role
 from parvis.engine.game import Ending
+from parvis.engine.record import Stop
 from parvis.table.chair import Sitter
 from parvis.table.commands import Again, Link, Request, Text, Whole
 from parvis.table.decisions import Reason
 from parvis.table.table import Way
+from parvis.table.timing import AtZero, TablePace
 
 LONGEST_PATH = 12
 LONGEST_PICK = 80
@@ -302,13 +304,13 @@ class Seat(Struct, frozen=True):
     left: Annotated[
         int | None, "Unix time since when nobody who holds it is here; null: someone is"
     ]
-    free: Annotated[
-        bool, "I made this table and may open this seat again, once `left` is a while ago"
-    ]
+    free: Annotated[bool, "I am the host and may open this seat again, once `left` is a while ago"]
     link: Annotated[
         str | None,
         "secret address of a seat that I hold (another device), or of an open one if I sit here",
     ]
+    given_up: Annotated[bool, "the person has given up: a bot plays, and they cannot win"] = False
+    hosts: Annotated[bool, "the host sits here"] = False
 
 
 class Side(Struct, frozen=True):
@@ -325,7 +327,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     n: int
     seat: int | None
-    kind: Annotated[str, "`move`, `undo`, `ask`, `vote` or `seat`; the chat is not in here"]
+    kind: Annotated[
+        str,
+        "`move`, `undo`, `ask`, `vote`, `seat`, `time`, `stop` or `end`; the chat is not in here",
+    ]
     words: list[str]
     places: list[str]
     undone: bool
@@ -361,6 +366,37 @@ class TakeBack(Struct, frozen=True):
         "`ask`: others must agree; null: nothing to take back",
     ]
     asked: Asked | None
+
+
+class StopOffered(Struct, frozen=True):
+    """Someone offers to stop the game together, without a winner."""
+
+    seat: int
+    name: str
+    mine: bool
+    vote: Annotated[bool, "I am asked"]
+    waiting: Annotated[list[str], "names of those who have not answered"]
+
+
+class Stopped(Struct, frozen=True):
+    """How a game ended before its end."""
+
+    why: Annotated[Stop, "`time`: somebody's time was up, and then their seat is given up"]
+    words: str
+
+
+class Clocks(Struct, frozen=True):
+    """How much time each seat has. Clocks go on by themselves from when this was sent."""
+
+    pace: TablePace
+    zero: Annotated[AtZero, "what happens when a seat's time is up"]
+    words: Annotated[list[str], "all that was agreed on time, in sentences"]
+    left: Annotated[list[int | None], "by seat: seconds; null for bots and open seats"]
+    running: Annotated[int | None, "the seat whose clock goes"]
+    up: Annotated[bool, "its time is up, and the others wait"]
+    still: Annotated[
+        list[int] | None, "the next night, or this one: clocks stand still between these seconds"
+    ]
 
 
 class Proof(Struct, frozen=True):
@@ -451,13 +487,16 @@ class State(Struct, frozen=True, tag="state"):
     watching: Annotated[int, "how many look on"]
     undo: TakeBack
     practice: Annotated[bool, "moves were taken back by someone who knew what came after them"]
+    clocks: Annotated[Clocks | None, "null: there is no clock here, or the game is over"]
+    stopping: Annotated[StopOffered | None, "someone offers to stop together"]
+    stopped: Annotated[Stopped | None, "it ended before its end"]
     over: bool
     winners: Annotated[list[int], "seats"]
     read_only: Annotated[str | None, "a sentence: this old game can only be looked at"]
     commitment: Annotated[str, "SHA-256 of salt:seed, fixed before the first move"]
     proof: Annotated[Proof | None, "after the end"]
     bots: Annotated[list[Bot], "who can sit in"]
-    host: Annotated[bool, "I made this table"]
+    host: Annotated[bool, "I am the host: I made this table, or was handed it on"]
     again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
     screen: Annotated[bool, "a public screen shows this table"] = False
     trying: Annotated[Trial | None, "only where something is tried"] = None
@@ -696,6 +735,7 @@ class Step(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
     ]
     over: bool
     winners: Annotated[list[int], "seats; none before the end"]
+    stopped: Annotated[Stopped | None, "if the game ended here before its end"]
 
 
 class WholeCourse(Struct, frozen=True):

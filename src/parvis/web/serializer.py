@@ -23,6 +23,7 @@ from parvis.web.messages import (
     Asked,
     Bot,
     Chat,
+    Clocks,
     Entry,
     Line,
     Next,
@@ -32,12 +33,15 @@ from parvis.web.messages import (
     Shape,
     Side,
     State,
+    StopOffered,
     TakeBack,
     Turn,
 )
 from parvis.web.picture import Picture, Score, Viewer, draw, line_in_words, score_of
+from parvis.web.replay import stopped_in_words
 from parvis.web.result import Course
 from parvis.web.speech import bot_choices, speech_at, speech_for
+from parvis.web.timing import timing_in_words
 from parvis.web.updates import Shown, Told
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -201,13 +205,16 @@ class Serializer:
             watching=live.presence.watching(seated),
             undo=take_back(table, viewer, speech),
             practice=bool(table.practice),
+            clocks=clocks_now(table, speech, now),
+            stopping=stopping(table, viewer, speech),
+            stopped=stopped_in_words(table.stopped, speech),
             over=score.over,
             winners=score.winners,
             read_only=why_read_only(table, speech),
             commitment=config.commitment,
             proof=Proof(config.seed, config.salt) if table.over() else None,
             bots=bot_list(game, viewer.language) if game is not None else [],
-            host=viewer.person == config.host,
+            host=viewer.person in table.hosts,
             again=next_table(table, viewer),
             screen=live.presence.here((SCREEN,)),
         )
@@ -246,7 +253,7 @@ def seats_now(
     table = live.table
     held = table.held(viewer.person)
     left = [live.presence.gone_at(chair.persons) for chair in table.chairs]
-    frees = viewer.person == table.config.host and table.turn() is not None
+    frees = viewer.person in table.hosts and table.turn() is not None
     side_of = {seat: side.side for side in sides for seat in side.seats}
     return [
         Seat(
@@ -262,11 +269,14 @@ def seats_now(
             left=None if (gone := left[seat]) is None else int(began + gone),
             free=frees
             and chair.kind == "person"
+            and not chair.given_up
             and seat not in held
             and (gone is not None or not table.moves),
             link=seat_link(table, seat)
             if seat in held or (chair.kind == "open" and held)
             else None,
+            given_up=chair.given_up,
+            hosts=not table.hosts.isdisjoint(chair.persons),
         )
         for seat, chair in enumerate(table.chairs)
     ]
@@ -303,6 +313,9 @@ def asked_of(live: LiveTable, viewer: Viewer, speech: Speech, drawn: Picture, sc
     table = live.table
     if table.position is None:
         return why_read_only(table, speech) or ""
+    if table.stopped is not None:
+        told = table.stopped.sentence()
+        return speech.tell(told.key, told.params)
     if score.over:
         names = [f"@{seat}" for seat in score.winners if seat != viewer.seat]
         if viewer.seat not in score.winners:
@@ -316,6 +329,8 @@ def asked_of(live: LiveTable, viewer: Viewer, speech: Speech, drawn: Picture, sc
     chair = table.chairs[turn]
     if viewer.curtain is not None:
         return speech("table.ask.curtain", name=f"@{viewer.curtain}")
+    if turn == viewer.seat and chair.given_up:
+        return speech("table.ask.bot", name=f"@{turn}")
     if turn == viewer.seat and chair.sits_in:
         return speech("table.ask.sits_in")
     if live.held_back:
@@ -344,6 +359,41 @@ def take_back(table: Table, viewer: Viewer, speech: Speech) -> TakeBack:
             vote=any(seat in waiting for seat in held),
             waiting=[speech.name(seat) for seat in waiting],
         ),
+    )
+
+
+def clocks_now(table: Table, speech: Speech, now: float) -> Clocks | None:
+    """How much time each seat has at this moment."""
+    if table.clocks is None or table.over():
+        return None
+    clocks = table.clocks.now(now)
+    timing = clocks.timing
+    night = timing.next_night(clocks.at)
+    return Clocks(
+        timing.pace,
+        timing.zero,
+        timing_in_words(timing, speech.language),
+        [
+            int(seconds) if chair.by_person else None
+            for seconds, chair in zip(clocks.left, table.chairs, strict=True)
+        ],
+        clocks.running,
+        clocks.up and clocks.running is not None,
+        None if night is None else [int(edge - clocks.at) for edge in night],
+    )
+
+
+def stopping(table: Table, viewer: Viewer, speech: Speech) -> StopOffered | None:
+    offer = table.offer
+    if offer is None:
+        return None
+    held, waiting = table.held(viewer.person), table.asked_to_stop()
+    return StopOffered(
+        seat=offer.seat,
+        name=speech.name(offer.seat),
+        mine=offer.seat in held,
+        vote=any(seat in waiting for seat in held),
+        waiting=[speech.name(seat) for seat in waiting],
     )
 
 

@@ -24,6 +24,7 @@ from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
 from parvis.web.site import Site
 from parvis.web.speech import known_bots, level_choices, removed_words, speech_for, when
+from parvis.web.timing import duration
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
@@ -56,7 +57,7 @@ async def home(site: Site, request: Request) -> Response:
         removed=[
             {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
         ],
-        open=[open_table(listed) for listed in public if listed.id not in held],
+        open=[open_table(listed, speech) for listed in public if listed.id not in held],
     )
 
 
@@ -90,6 +91,8 @@ def my_table(
         "mine": listed.id in waiting,
         "asked": listed.id in waiting and listed.turn not in held,
         "over": listed.over,
+        "stopped": speech(f"page.home.stopped.{listed.stopped}") if listed.stopped else "",
+        "left": time_left(listed, now, speech),
         "won": any(won and not set(seats).isdisjoint(held) for seats, _, won in listed.standing),
         "tied": sum(won for _, _, won in listed.standing) > 1,
         "practice": listed.practice,
@@ -109,6 +112,16 @@ def my_table(
         "when": when(listed.last, now, speech),
         "at": datetime.fromtimestamp(listed.last, UTC).isoformat(timespec="seconds"),
     }
+
+
+def time_left(listed: TableSummary, now: float, speech: Speech) -> str:
+    """How long until the time of who is to decide is up, where there is a clock."""
+    if listed.due is None or listed.over or listed.turn is None:
+        return ""
+    people = {seat for seat, _, kind, _ in listed.chairs if kind == "person"}
+    if listed.turn not in people or listed.due <= now:
+        return ""
+    return speech("page.home.left", time=duration(listed.due - now, speech.language))
 
 
 async def play_now(site: Site, request: Request) -> Response:
@@ -131,7 +144,7 @@ def seat_names(listed: TableSummary, speech: Speech) -> dict[int, str]:
     return {seat: name or speech("kit.seat", number=seat + 1) for seat, _, _, name in listed.chairs}
 
 
-def open_table(listed: TableSummary) -> dict[str, object]:
+def open_table(listed: TableSummary, speech: Speech) -> dict[str, object]:
     free = [seat for seat, _, kind, _ in listed.chairs if kind == "open"]
     return {
         "url": f"/join/{listed.code}",
@@ -139,4 +152,5 @@ def open_table(listed: TableSummary) -> dict[str, object]:
         "players": [name for _, _, _, name in listed.chairs if name],
         "free": len(free),
         "practice": listed.practice,
+        "pace": speech(f"page.new.pace.{listed.pace}") if listed.pace else "",
     }

@@ -21,6 +21,7 @@ from parvis.web.security import client_of
 from parvis.web.serializer import SHAPES
 from parvis.web.site import Site
 from parvis.web.speech import speech_at, speech_for
+from parvis.web.timing import timing_in_words
 
 
 async def join(site: Site, request: Request) -> Response:
@@ -89,8 +90,14 @@ def seats_page(site: Site, request: Request, reader: Reader, table: Table, error
             }
             for seat, chair in enumerate(table.chairs)
         ],
+        timing=agreed(table, reader.language),
         error=error,
     )
+
+
+def agreed(table: Table, language: str) -> list[str]:
+    """What was agreed on time, told before anybody sits down."""
+    return [] if table.timing is None else timing_in_words(table.timing, language)
 
 
 async def take_seat(site: Site, request: Request) -> Response:
@@ -146,6 +153,7 @@ async def seat_link(site: Site, request: Request) -> Response:
         seat_name=speech.name(seat),
         action=request.url.path,
         held=seat in live.table.held(reader.person),
+        timing=agreed(live.table, reader.language),
     )
 
 

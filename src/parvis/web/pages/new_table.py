@@ -63,6 +63,8 @@ async def make(site: Site, request: Request) -> Response:
     await site.check_room(request, reader)
     shown = form.get("screen") == "true"  # here; then everybody plays on a device of their own
     chairs = [Chair() if shown and chair.kind == "person" else chair for chair in wish.chairs]
-    live = await site.registry.make(game.id, chairs, reader.person, wish.options, wish.private)
+    live = await site.registry.make(
+        game.id, chairs, reader.person, wish.options, wish.private, timing=wish.timing
+    )
     onward = screen_link(live.table) if shown else f"/t/{live.table.config.id}"
     return site.onward(request, reader, onward)

@@ -51,6 +51,7 @@ CHECKS: dict[CheckName, str] = {
     "back": "page.proof.back",
     "final": "page.proof.final",
     "result": "page.proof.result",
+    "stopped": "page.proof.stopped",
 }
 WHY_NOT: dict[Reason, str] = {"going": "page.replay.going", "rules": "page.replay.rules"}
 

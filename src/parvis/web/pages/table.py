@@ -88,6 +88,7 @@ async def again(site: Site, request: Request) -> Response:
                     table.own_pack(),
                     origin=table.config.origin,
                     source=table.source,
+                    timing=table.timing,
                 )
             except ValueError:  # what was agreed on then cannot be played any more
                 raise HTTPException(409) from None

@@ -9,6 +9,7 @@ import { by } from "./dom.js";
 import { listenToClauses } from "./clauses.js";
 import { ASKING, CommandLine } from "./commandline.js";
 import { listenToEase } from "./ease.js";
+import { hearClocks } from "./clocks.js";
 import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
 import { startsInWords } from "./inwords.js";
@@ -84,9 +85,12 @@ const trying = view.root.classList.contains("trying") ? new Trying(wire, () => q
 /** @param {import("./types").Message} message */
 function heard(message) {
   switch (message.type) {
-    case "state": return queue.replace(/** @type {any} */ (message));
+    case "state":
+      hearClocks(/** @type {any} */ (message).clocks, Date.now());
+      return queue.replace(/** @type {any} */ (message));
     case "update": {
       const next = queue.latest && fold(queue.latest, /** @type {any} */ (message));
+      if (next) hearClocks(next.clocks, Date.now());
       return next ? queue.take(next) : wire.greet();
     }
     case "done":

@@ -25,13 +25,16 @@ export interface State {
   watching: number; // how many look on
   undo: TakeBack;
   practice: boolean; // moves were taken back by someone who knew what came after them
+  clocks: Clocks | null; // null: there is no clock here, or the game is over
+  stopping: StopOffered | null; // someone offers to stop together
+  stopped: Stopped | null; // it ended before its end
   over: boolean;
   winners: number[]; // seats
   read_only: string | null; // a sentence: this old game can only be looked at
   commitment: string; // SHA-256 of salt:seed, fixed before the first move
   proof: Proof | null; // after the end
   bots: Bot[]; // who can sit in
-  host: boolean; // I made this table
+  host: boolean; // I am the host: I made this table, or was handed it on
   again?: Next | null; // after the end: where those who sit here play once more
   screen?: boolean; // a public screen shows this table
   trying?: Trial | null; // only where something is tried
@@ -86,8 +89,10 @@ export interface Seat {
   bot: string | null; // what the bot that plays is called
   sits_in: boolean; // a bot plays for the person `name`
   left: number | null; // Unix time since when nobody who holds it is here; null: someone is
-  free: boolean; // I made this table and may open this seat again, once `left` is a while ago
+  free: boolean; // I am the host and may open this seat again, once `left` is a while ago
   link: string | null; // secret address of a seat that I hold (another device), or of an open one if I sit here
+  given_up?: boolean; // the person has given up: a bot plays, and they cannot win
+  hosts?: boolean; // the host sits here
 }
 /** Those who play together, and their points if the game ended now. */
 export interface Side {
@@ -111,7 +116,7 @@ export interface Line {
 export interface Entry {
   n: number;
   seat: number | null;
-  kind: string; // `move`, `undo`, `ask`, `vote` or `seat`; the chat is not in here
+  kind: string; // `move`, `undo`, `ask`, `vote`, `seat`, `time`, `stop` or `end`; the chat is not in here
   words: string[];
   places: string[];
   undone: boolean;
@@ -137,6 +142,29 @@ export interface Asked {
   mine: boolean;
   vote: boolean; // I am asked
   waiting: string[]; // names of those who have not answered
+}
+/** How much time each seat has. Clocks go on by themselves from when this was sent. */
+export interface Clocks {
+  pace: "live" | "hours" | "days";
+  zero: "bot" | "wait" | "give_up"; // what happens when a seat's time is up
+  words: string[]; // all that was agreed on time, in sentences
+  left: (number | null)[]; // by seat: seconds; null for bots and open seats
+  running: number | null; // the seat whose clock goes
+  up: boolean; // its time is up, and the others wait
+  still: number[] | null; // the next night, or this one: clocks stand still between these seconds
+}
+/** Someone offers to stop the game together, without a winner. */
+export interface StopOffered {
+  seat: number;
+  name: string;
+  mine: boolean;
+  vote: boolean; // I am asked
+  waiting: string[]; // names of those who have not answered
+}
+/** How a game ended before its end. */
+export interface Stopped {
+  why: "resigned" | "time" | "agreed" | "closed"; // `time`: somebody's time was up, and then their seat is given up
+  words: string;
 }
 /** What the commitment was made of. */
 export interface Proof {
@@ -324,6 +352,7 @@ export interface Step {
   course: number[][]; // by side: its points after each of those moves, with those at the start if all are told
   over: boolean;
   winners: number[]; // seats; none before the end
+  stopped: Stopped | null; // if the game ended here before its end
 }
 /** A game that is over from its beginning to its end, for who wants to know that. */
 export interface WholeCourse {
@@ -365,6 +394,10 @@ export interface ClientMessages {
   free: { id: string; seat: number; };
   bot_in: { id: string; seat: number; bot?: string; };
   bot_out: { id: string; seat: number; };
+  resign: { id: string; seat: number; };
+  stop: { id: string; yes: boolean; };
+  close: { id: string; };
+  host: { id: string; seat: number; };
   mode: { id: string; editing: boolean; };
   look: { id: string; seat: number; };
   setup: { id: string; text: string; };

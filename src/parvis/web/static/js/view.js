@@ -19,7 +19,9 @@ import { Panels } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { newMoves, PACES } from "./queue.js";
 import { showAfter, showResult, showSources } from "./result.js";
+import { showEnding } from "./ending.js";
 import { showInvite, showSeats } from "./seats.js";
+import { showClocks, showTiming } from "./timer.js";
 import { play as sound, soundOf } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { announcement } from "./state.js";
@@ -102,6 +104,8 @@ export class View {
     if (this.inWords.on) this.sayWhatStands(change, entries);
     sound(soundOf(change, entries));
     this.ending ||= change.ended || (change.old === null && next.over);
+    // What ended by no move is not told by one.
+    if (next.stopped && !this.root.classList.contains("telling")) this.finish();
     if (change.lacksPlayers && !hidden && !next.screen && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
   }
@@ -248,6 +252,7 @@ export class View {
     root.classList.toggle("waits", play.sent !== "");
     root.classList.toggle("begun", play.begun);
     showSeats(state, ghost, words);
+    showClocks(state, words);
     this.panels.draw(play.shown(state.panels));
     this.handFirst.show(state, play, this.panels);
     this.marks.show(this.table, play, focused);
@@ -280,7 +285,9 @@ export class View {
     showRemark(state, this.rules);
     showLesson(state, this.rules);
     this.showUndo();
+    this.showEnding();
     this.showInvite();
+    showTiming(state);
     showOwnLink(state);
     if (state.over) showResult(state, words);
     showAfter(state, words);
@@ -342,8 +349,12 @@ export class View {
     if (this.table.state) showUndo(this.table.state, this.words, this.table.warning);
   }
 
+  showEnding() {
+    if (this.table.state) showEnding(this.table.state, this.table.confirming, this.words);
+  }
+
   showInvite() {
-    if (this.table.state) showInvite(this.table.state, this.words, this.table.freeing);
+    if (this.table.state) showInvite(this.table.state, this.words, this.table.freeing, this.table.handing);
   }
 
   showUnread() {
