@@ -197,7 +197,8 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
 ) -> None:
     begun(store)
     with store.engine.begin() as connection:
-        for column in ("practice", "standing", "origin", "purpose"):
+        connection.execute(sa.text("DROP INDEX tables_due"))
+        for column in ("practice", "standing", "origin", "purpose", "pace", "due", "stopped"):
             connection.execute(sa.text(f"ALTER TABLE tables DROP COLUMN {column}"))
         gone = (
             "presence",
@@ -208,6 +209,8 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
             "results",
             "analyses",
             "awaited",
+            "clocks_kept",
+            "outages",
         )
         for what in (*(f"TABLE {name}" for name in gone), "INDEX tables_host", "INDEX tables_last"):
             connection.execute(sa.text(f"DROP {what}"))

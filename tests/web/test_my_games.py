@@ -272,3 +272,13 @@ def test_a_game_that_is_over_says_how_it_came_out_for_me(
     standing: list[tuple[list[int], int, bool]], held: list[int], told: str
 ) -> None:
     assert outcome(tuple(standing), held, speech_for("fr")) == told
+
+
+@pytest.mark.parametrize(
+    ("held", "told"), [([0], "finie par abandon · gagnée"), ([1], "finie par abandon")]
+)
+def test_a_game_that_ended_before_its_end_says_why_and_has_no_places(
+    held: list[int], told: str
+) -> None:
+    standing = (([0], 3, True), ([1], 30, False))
+    assert outcome(standing, held, speech_for("fr"), "resigned") == told

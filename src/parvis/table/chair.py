@@ -17,7 +17,8 @@ class Chair:
     """`persons` are the browsers that hold the seat; `bot` is who plays (`flat:strong`).
 
     A person's chair with a bot is one where the bot sits in; it is `lent` if the person said so
-    themselves. `turnover` counts how often someone sat down or gave the seat up: a secret link is
+    themselves. Whoever has `given_up` keeps the chair, to look on from it: a bot plays to the end,
+    and they cannot win. `turnover` counts how often someone sat down or got up: a secret link is
     good for one stay only, and whoever could invite to an open seat knows none of who took it.
     """
 
@@ -27,6 +28,7 @@ class Chair:
     bot: str = ""
     turnover: int = 0
     lent: bool = False
+    given_up: bool = False
 
     @property
     def sits_in(self) -> bool:
@@ -36,12 +38,12 @@ class Chair:
     @property
     def by_person(self) -> bool:
         """Whether a person plays, and no bot."""
-        return self.kind == "person" and not self.bot
+        return self.kind == "person" and not self.bot and not self.given_up
 
     @property
     def votes(self) -> bool:
         """Whether a person is to be asked: also one for whom a bot sits in without their word."""
-        return self.kind == "person" and not self.lent
+        return self.kind == "person" and not self.lent and not self.given_up
 
     def taken(self, person: str, name: str) -> Chair:
         return Chair("person", name, (person,), turnover=self.turnover + 1)
@@ -54,7 +56,7 @@ class Chair:
         return replace(self, persons=(*self.persons, person)[-MOST_BROWSERS:])
 
     def plain(self) -> dict[str, object]:
-        return {
+        plain: dict[str, object] = {
             "kind": self.kind,
             "name": self.name,
             "persons": list(self.persons),
@@ -62,6 +64,7 @@ class Chair:
             "turnover": self.turnover,
             "lent": self.lent,
         }
+        return {**plain, "given_up": True} if self.given_up else plain
 
 
 def read_chair(data: object) -> Chair:
@@ -74,4 +77,5 @@ def read_chair(data: object) -> Chair:
         data["bot"],
         data["turnover"],
         data.get("lent", False),  # older logs do not tell: then nobody loses their vote
+        data.get("given_up", False),
     )

@@ -41,9 +41,13 @@ TABLES = sa.Table(
     sa.Column("standing", sa.Text, nullable=True),  # of games from before it was kept: none
     sa.Column("origin", sa.Text, nullable=False, server_default=""),
     sa.Column("purpose", sa.String(12), nullable=False, server_default=""),
+    sa.Column("pace", sa.String(8), nullable=False, server_default=""),  # empty: no clock
+    sa.Column("due", sa.Float, nullable=True),  # when somebody's time is up (see timekeeper)
+    sa.Column("stopped", sa.String(12), nullable=False, server_default=""),  # before its end: why
     sa.Index("tables_public", "private", "over", "last"),
     sa.Index("tables_host", "host", "over"),
     sa.Index("tables_last", "over", "last"),
+    sa.Index("tables_due", "due"),
 )
 
 EVENTS = sa.Table(
@@ -154,6 +158,22 @@ ANALYSES = sa.Table(
     sa.Column("done", sa.Integer, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("result", sa.Text, nullable=True),
+)
+
+# When a server last looked after the clocks of tables: one row, for all servers (see outages).
+CLOCKS_KEPT = sa.Table(
+    "clocks_kept",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+# From when to when no server did, so that nobody's time went by.
+OUTAGES = sa.Table(
+    "outages",
+    METADATA,
+    sa.Column("since", sa.Float, primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
 )
 
 # What servers ask of workers on other machines, until it is answered (see question_queue). What is

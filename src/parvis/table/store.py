@@ -107,7 +107,7 @@ class Store:
         of_this = sa.update(TABLES).where(TABLES.c.id == sa.bindparam("this"))
         stands: sa.ColumnElement[str] = sa.func.coalesce(sa.bindparam("stands"), TABLES.c.standing)
         self.note_turns = Prepared(
-            of_this.values(standing=stands), ("turn", "over", "last", "practice"), dialect
+            of_this.values(standing=stands), ("turn", "over", "last", "practice", "due"), dialect
         )
         of_awaited = AWAITED.c.table_id == sa.bindparam("this")
         self.forget_awaited = Prepared(sa.delete(AWAITED).where(of_awaited), (), dialect)
@@ -229,6 +229,7 @@ class Store:
             "over": appended.over,
             "turn": appended.turn,
             "last": config.created,
+            "pace": appended.pace,
         }
         try:
             with self.writing() as connection:
@@ -285,6 +286,7 @@ class Store:
                     "over": one.over,
                     "last": one.events[-1].at,
                     "practice": one.practice,
+                    "due": one.due,
                     "stands": None if one.standing is None else json.dumps(one.standing),
                 }
                 for one in batch
@@ -307,9 +309,13 @@ class Store:
                 self.put_chairs(connection, one.table, one.chairs)
             if one.results:
                 put_results(connection, one.table, one.results)
-            if one.rules is not None:
+            changed: dict[str, object] = {"rules": one.rules, "host": one.host}
+            changed = {name: value for name, value in changed.items() if value is not None}
+            if one.stopped:
+                changed["stopped"] = one.stopped
+            if changed:
                 connection.execute(
-                    sa.update(TABLES).where(TABLES.c.id == one.table).values(rules=one.rules)
+                    sa.update(TABLES).where(TABLES.c.id == one.table).values(changed)
                 )
         if not self.sqlite:
             connection.execute(
@@ -531,6 +537,9 @@ class Store:
                 chairs=tuple(sitting[row.id]),
                 practice=row.practice,
                 standing=read_standing(row.standing),
+                due=row.due,
+                stopped=row.stopped,
+                pace=row.pace,
             )
             for row in rows
         ]

@@ -16,6 +16,7 @@ from parvis.table.registry import NoTable, Registry
 from parvis.table.sessions import Sessions
 from parvis.table.store import StoreError
 from parvis.web.front import Front
+from parvis.web.house import House
 from parvis.web.identity import A_WEEK, A_YEAR, Identity
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
@@ -31,6 +32,7 @@ def make_app(
     key: str | Sequence[str],
     limits: Limits | None = None,
     front: Front | None = None,
+    house: House | None = None,
 ) -> Guard:
     """The application for a registry; it starts and closes the registry."""
     metrics, bounds = Metrics(registry), limits or Limits()
@@ -38,7 +40,7 @@ def make_app(
     # A week more: a server that has not heard of the end may have written such a cookie anew.
     sessions = Sessions(registry.store, registry.errands, A_YEAR + A_WEEK, clock=registry.clock)
     identity = Identity(key, sessions.current, sessions.just_begun)
-    site = Site(registry, identity, sessions, bounds, metrics, reached)
+    site = Site(registry, identity, sessions, bounds, metrics, reached, house or House())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -16,10 +16,12 @@ from parvis.table.decisions import LONGEST_NAME
 from parvis.table.my_games import KINDS, OUTCOMES, STATES
 from parvis.table.registry import CODE
 from parvis.table.results import AGAINST
+from parvis.table.timing import AT_ZERO, PACES
 from parvis.web.identity import ANY_THEME
 from parvis.web.replay import WAYS
 from parvis.web.rule_search import LONGEST
 from parvis.web.speech import known_bots
+from parvis.web.timing import HOURS, NO_CLOCK
 
 Schema = dict[str, object]
 FieldsOf = Callable[[Sequence[Game]], Mapping[str, Schema]]
@@ -224,6 +226,15 @@ def session(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"do": one_of("renew", "forget")}
 
 
+def house(_: Sequence[Game]) -> Mapping[str, Schema]:
+    next_path: Schema = {"type": "string", "description": "A path of this server."}
+    return {"do": one_of("open", "close"), "next": next_path}
+
+
+def screen(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"key": {"type": "string", "description": "With it the screen goes along to the next."}}
+
+
 def play_now(games: Sequence[Game]) -> Mapping[str, Schema]:
     return {**count(games), "bot": one_of(*bots(games)), "name": NAME}
 
@@ -235,11 +246,28 @@ def new_table(games: Sequence[Game]) -> Mapping[str, Schema]:
         **count(games),
         "name": NAME,
         "private": one_of("true"),
+        **timing(),
+        "screen": one_of("true"),
         **{f"seat-{number}": chair for number in range(most_seats(games))},
     }
     for number in range(1, most_seats(games)):
         fields[f"name-{number}"] = NAME
     return {**fields, **options(games)}
+
+
+def timing() -> Mapping[str, Schema]:
+    """What is agreed on time."""
+    return {
+        "pace": {"description": "Left out: no clock.", **one_of(NO_CLOCK, *PACES)},
+        "zero": {"description": "When a seat's time is up.", **one_of(*AT_ZERO)},
+        "night": {"description": "Clocks stand still at night.", **one_of("true")},
+        "night-from": one_of(*HOURS),
+        "night-to": one_of(*HOURS),
+        "zone": {
+            "type": "string",
+            "description": "The time zone of these hours, `Europe/Paris`; unknown ones are UTC.",
+        },
+    }
 
 
 def options(games: Sequence[Game]) -> Mapping[str, Schema]:

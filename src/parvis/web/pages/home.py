@@ -24,6 +24,7 @@ from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
 from parvis.web.site import Site
 from parvis.web.speech import known_bots, level_choices, removed_words, speech_for, when
+from parvis.web.timing import duration
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
@@ -57,7 +58,7 @@ async def home(site: Site, request: Request) -> Response:
         removed=[
             {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
         ],
-        open=[open_table(listed) for listed in public if listed.id not in held],
+        open=[open_table(listed, speech) for listed in public if listed.id not in held],
     )
 
 
@@ -91,7 +92,8 @@ def my_table(
         "mine": listed.id in waiting,
         "asked": listed.id in waiting and listed.turn not in held,
         "over": listed.over,
-        "outcome": outcome(listed.standing, held, speech) if listed.over else "",
+        "left": time_left(listed, now, speech),
+        "outcome": outcome(listed.standing, held, speech, listed.stopped) if listed.over else "",
         "practice": listed.practice,
         "turn": "" if listed.turn is None or listed.over else names.get(listed.turn, ""),
         "standing": [
@@ -111,18 +113,33 @@ def my_table(
     }
 
 
-def outcome(standing: Standing, held: Collection[int], speech: Speech) -> str:
+def outcome(standing: Standing, held: Collection[int], speech: Speech, stopped: str = "") -> str:
     """How a game came out for whoever held these seats; just that it is over, if for several sides
-    or for nobody."""
+    or for nobody. One that ended before its end says why, and has no places."""
     winners = sum(won for _, _, won in standing)
     mine = [side for side in standing if not set(side[0]).isdisjoint(held)]
-    if len(mine) != 1 or not winners:
-        return speech("page.home.over")
-    _, points, won = mine[0]
+    told = speech("page.home.over")
+    won = False
+    if len(mine) == 1 and winners:
+        _, points, won = mine[0]
+        better = sum(theirs > points or ahead for _, theirs, ahead in standing)
+        told = speech(PLACES.get(better + 1, "page.home.over"), n=len(standing))
     if won:
-        return speech("page.home.tied" if winners > 1 else "page.home.won")
-    better = sum(theirs > points or ahead for _, theirs, ahead in standing)
-    return speech(PLACES.get(better + 1, "page.home.over"), n=len(standing))
+        told = speech("page.home.tied" if winners > 1 else "page.home.won")
+    if stopped:
+        why = speech(f"page.home.stopped.{stopped}")
+        return f"{why} · {told}" if won else why
+    return told
+
+
+def time_left(listed: TableSummary, now: float, speech: Speech) -> str:
+    """How long until the time of who is to decide is up, where there is a clock."""
+    if listed.due is None or listed.over or listed.turn is None:
+        return ""
+    people = {seat for seat, _, kind, _ in listed.chairs if kind == "person"}
+    if listed.turn not in people or listed.due <= now:
+        return ""
+    return speech("page.home.left", time=duration(listed.due - now, speech.language))
 
 
 async def play_now(site: Site, request: Request) -> Response:
@@ -145,7 +162,7 @@ def seat_names(listed: TableSummary, speech: Speech) -> dict[int, str]:
     return {seat: name or speech("kit.seat", number=seat + 1) for seat, _, _, name in listed.chairs}
 
 
-def open_table(listed: TableSummary) -> dict[str, object]:
+def open_table(listed: TableSummary, speech: Speech) -> dict[str, object]:
     free = [seat for seat, _, kind, _ in listed.chairs if kind == "open"]
     return {
         "url": f"/join/{listed.code}",
@@ -153,4 +170,5 @@ def open_table(listed: TableSummary) -> dict[str, object]:
         "players": [name for _, _, _, name in listed.chairs if name],
         "free": len(free),
         "practice": listed.practice,
+        "pace": speech(f"page.new.pace.{listed.pace}") if listed.pace else "",
     }

@@ -15,12 +15,13 @@ from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import CODE
 from parvis.table.table import Table
-from parvis.web.identity import Reader, opens
+from parvis.web.identity import Reader, opens, screen_link
 from parvis.web.pages.parts import plain_table
 from parvis.web.security import client_of
 from parvis.web.serializer import SHAPES
 from parvis.web.site import Site
 from parvis.web.speech import speech_at, speech_for
+from parvis.web.timing import timing_in_words
 
 
 async def join(site: Site, request: Request) -> Response:
@@ -77,6 +78,7 @@ def seats_page(site: Site, request: Request, reader: Reader, table: Table, error
         speech,
         409 if error else 200,
         table=plain_table(request, table),
+        screen=screen_link(table),
         seats=[
             {
                 "seat": seat,
@@ -88,8 +90,14 @@ def seats_page(site: Site, request: Request, reader: Reader, table: Table, error
             }
             for seat, chair in enumerate(table.chairs)
         ],
+        timing=agreed(table, reader.language),
         error=error,
     )
+
+
+def agreed(table: Table, language: str) -> list[str]:
+    """What was agreed on time, told before anybody sits down."""
+    return [] if table.timing is None else timing_in_words(table.timing, language)
 
 
 async def take_seat(site: Site, request: Request) -> Response:
@@ -145,6 +153,7 @@ async def seat_link(site: Site, request: Request) -> Response:
         seat_name=speech.name(seat),
         action=request.url.path,
         held=seat in live.table.held(reader.person),
+        timing=agreed(live.table, reader.language),
     )
 
 

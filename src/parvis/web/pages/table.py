@@ -21,7 +21,7 @@ from parvis.table.decisions import Refused, next_chairs
 from parvis.table.live_table import LiveTable
 from parvis.table.table import Table
 from parvis.web import assets
-from parvis.web.identity import Reader, opens, seat_link
+from parvis.web.identity import Reader, opens, screen_link, seat_link
 from parvis.web.pages.games import drawn
 from parvis.web.pages.joining import numbered
 from parvis.web.pages.parts import first_whole, join_address, plain_table
@@ -35,15 +35,17 @@ async def table(site: Site, request: Request) -> Response:
     live = await site.live(request)
     reader = site.reader(request)
     game, purpose = live.table.game, live.table.config.purpose
+    seated = bool(live.table.held(reader.person))
     return site.page(
         request,
         reader,
         "table",
         speech_at(live.table, reader.language),
-        table=plain_table(request, live.table),
+        table=plain_table(request, live.table, site.reach(request).base),
+        screen=screen_link(live.table) if seated else "",
         symbols="" if game is None else assets.symbols_url(game),
         socket=f"/t/{live.table.config.id}/socket",
-        spectator=not live.table.held(reader.person),
+        spectator=not seated,
         trying=None,
         learn=learn_address(live.table),
         guided=first_whole(game) if game is not None and purpose == "lesson" else None,
@@ -87,6 +89,7 @@ async def again(site: Site, request: Request) -> Response:
                     table.own_pack(),
                     origin=table.config.origin,
                     source=table.source,
+                    timing=table.timing,
                 )
             except ValueError:  # what was agreed on then cannot be played any more
                 raise HTTPException(409) from None
@@ -126,7 +129,7 @@ def own_seat(table: Table, person: str) -> int | None:
 
 async def qr(site: Site, request: Request) -> Response:
     live = await site.live(request)
-    address = join_address(request, live.table)
+    address = join_address(site.reach(request).base, live.table)
     return Response(assets.qr_svg(address), media_type="image/svg+xml")
 
 
@@ -136,7 +139,7 @@ async def seat_qr(site: Site, request: Request) -> Response:
     seat = numbered(live.table).get(request.path_params["seat"])
     if seat is None or not opens(live.table, seat, request.path_params["token"]):
         raise HTTPException(404)
-    address = f"{request.url.scheme}://{request.url.netloc}{seat_link(live.table, seat)}"
+    address = f"{site.reach(request).base}{seat_link(live.table, seat)}"
     headers = {"cache-control": "no-store"}
     return Response(assets.drawn_qr(address), media_type="image/svg+xml", headers=headers)
 
