@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from parvis.engine.game import UnknownGame, read_position
+from parvis.engine.game import REGISTER, UnknownGame, read_position
 from parvis.engine.position import Position
 from parvis.engine.text import Fault, TextError, one_line
 from parvis.engine.words import Speech
@@ -63,8 +63,15 @@ def text_fault(error: TextError, speech: Speech) -> TextFault:
         name: shortened(value) if isinstance(value, str) else value
         for name, value in error.facts.items()
     }
+    facts["example"] = example()
     detail = one_line(str(error))[:300] if error.fault == "value" else ""
     return TextFault(speech(FAULTS[error.fault], **facts), detail)
+
+
+def example() -> str:
+    """How a text may begin."""
+    game = next(iter(REGISTER.values()))
+    return f"{game.id}/{game.rules}"
 
 
 def shortened(text: str) -> str:

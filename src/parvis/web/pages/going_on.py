@@ -25,7 +25,7 @@ from parvis.table.replay import CannotReplay
 from parvis.web.forms import chair_fields, read_chairs
 from parvis.web.identity import Reader
 from parvis.web.pages.replay import refusal, wanted
-from parvis.web.position_text import read_any, text_fault
+from parvis.web.position_text import example, read_any, text_fault
 from parvis.web.replay import read_at
 from parvis.web.site import Site
 from parvis.web.speech import speech_for
@@ -90,7 +90,7 @@ async def make_from_game(site: Site, request: Request) -> Response:
 
 
 async def paste(site: Site, request: Request) -> Response:
-    return site.page(request, site.reader(request), "position", text="", error="", detail="")
+    return entry(site, request, site.reader(request))
 
 
 async def from_text(site: Site, request: Request) -> Response:
@@ -103,9 +103,9 @@ async def from_text(site: Site, request: Request) -> Response:
     except TextError as error:
         fault = text_fault(error, speech)
         told = speech("page.position.wrong", words=fault.sentence)
-        return wrong(site, request, reader, text, told, fault.detail)
+        return entry(site, request, reader, text, told, fault.detail)
     if position.over():
-        return wrong(site, request, reader, text, speech("page.position.over"), "")
+        return entry(site, request, reader, text, speech("page.position.over"))
     game = game_of(position.setting.game)
     hidden = (("text", text), ("go", "1"))
     begin = Beginning(
@@ -118,10 +118,20 @@ async def from_text(site: Site, request: Request) -> Response:
     return await make(site, request, begin, asked)
 
 
-def wrong(
-    site: Site, request: Request, reader: Reader, text: str, error: str, detail: str
+def entry(
+    site: Site, request: Request, reader: Reader, text: str = "", error: str = "", detail: str = ""
 ) -> Response:
-    return site.page(request, reader, "position", answer=422, text=text, error=error, detail=detail)
+    """Where one pastes a text, and what is wrong with the one that was sent."""
+    return site.page(
+        request,
+        reader,
+        "position",
+        answer=422 if error else 200,
+        text=text,
+        error=error,
+        detail=detail,
+        example=example(),
+    )
 
 
 def usual(begin: Beginning, seat: int) -> dict[str, str]:
