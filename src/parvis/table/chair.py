@@ -19,6 +19,8 @@ class Chair:
     A person's chair with a bot is one where the bot sits in; it is `lent` if the person said so
     themselves. `turnover` counts how often someone sat down or gave the seat up: a secret link is
     good for one stay only, and whoever could invite to an open seat knows none of who took it.
+    `yields` names the bot of a chair that anybody may take over from it, and that comes back when
+    they get up.
     """
 
     kind: Sitter = "open"
@@ -27,6 +29,12 @@ class Chair:
     bot: str = ""
     turnover: int = 0
     lent: bool = False
+    yields: str = ""
+
+    @property
+    def vacant(self) -> bool:
+        """Whether anybody may sit down: it is open, or its bot makes room."""
+        return self.kind == "open" or (self.kind == "bot" and bool(self.yields))
 
     @property
     def sits_in(self) -> bool:
@@ -44,7 +52,7 @@ class Chair:
         return self.kind == "person" and not self.lent
 
     def taken(self, person: str, name: str) -> Chair:
-        return Chair("person", name, (person,), turnover=self.turnover + 1)
+        return Chair("person", name, (person,), turnover=self.turnover + 1, yields=self.yields)
 
     def freed(self) -> Chair:
         return Chair(turnover=self.turnover + 1)
@@ -61,6 +69,7 @@ class Chair:
             "bot": self.bot,
             "turnover": self.turnover,
             "lent": self.lent,
+            **({"yields": self.yields} if self.yields else {}),
         }
 
 
@@ -74,4 +83,5 @@ def read_chair(data: object) -> Chair:
         data["bot"],
         data["turnover"],
         data.get("lent", False),  # older logs do not tell: then nobody loses their vote
+        data.get("yields", ""),
     )

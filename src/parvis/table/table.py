@@ -93,6 +93,7 @@ class Said:
     seat: int
     name: str
     text: str
+    persons: tuple[str, ...] = ()  # who held the seat then
 
 
 @dataclass(frozen=True)
@@ -290,9 +291,8 @@ class Table:
 
     def apply_chat(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
-        self.chat.append(
-            Said(event.n, event.seat, str(event.data["name"]), str(event.data["text"]))
-        )
+        name, text = str(event.data["name"]), str(event.data["text"])
+        self.chat.append(Said(event.n, event.seat, name, text, self.chairs[event.seat].persons))
 
     def apply_chair(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None

@@ -203,6 +203,66 @@ def figure(games: Sequence[Game]) -> Mapping[str, Schema]:
     return {**themed_version(games), "language": one_of(*LANGUAGES)}
 
 
+def my_name(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"name": NAME}
+
+
+def done(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"done": {"type": "string", "description": "What a form has led back from."}}
+
+
+def quiet(_: Sequence[Game]) -> Mapping[str, Schema]:
+    time: Schema = {"type": "string", "description": "A time of day: `22:00`."}
+    zone: Schema = {"type": "string", "description": "`Europe/Paris`; left out: UTC."}
+    return {"quiet": one_of("true"), "from": time, "to": time, "zone": zone}
+
+
+def push(_: Sequence[Game]) -> Mapping[str, Schema]:
+    keys = {"p256dh": TEXT, "auth": TEXT}
+    endpoint: Schema = {"type": "string", "description": "https, and of the public net."}
+    return {"do": one_of("stop"), "endpoint": endpoint, **keys}
+
+
+def mail(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"do": one_of("stop"), "mail": TEXT}
+
+
+def token(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"token": TEXT}
+
+
+def recovery(_: Sequence[Game]) -> Mapping[str, Schema]:
+    code: Schema = {"type": "string", "description": "As it was shown; dashes do not matter."}
+    return {"code": code}
+
+
+def recover(games: Sequence[Game]) -> Mapping[str, Schema]:
+    others = {"description": "What becomes of the devices before.", **one_of("keep", "end")}
+    return {**recovery(games), "others": others}
+
+
+def people(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"table": TEXT}
+
+
+def shun(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {
+        "who": {"type": "string", "description": "As the page before names them."},
+        "do": one_of("mute", "block", "welcome"),
+        "table": TEXT,
+        "next": {"type": "string", "description": "A path of this server."},
+    }
+
+
+def lobby(games: Sequence[Game]) -> Mapping[str, Schema]:
+    return {
+        "game": one_of(*(game.id for game in games)),
+        **count(games),
+        "language": one_of(*LANGUAGES),
+        "pace": one_of("live", "hours", "days"),
+    }
+
+
 def name(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"name": NAME}
 
@@ -235,6 +295,7 @@ def new_table(games: Sequence[Game]) -> Mapping[str, Schema]:
         **count(games),
         "name": NAME,
         "private": one_of("true"),
+        "announced": one_of("true"),
         **{f"seat-{number}": chair for number in range(most_seats(games))},
     }
     for number in range(1, most_seats(games)):

@@ -26,6 +26,7 @@ from parvis.web.app import make_app
 from parvis.web.bounded_http import bounded_http
 from parvis.web.bounded_socket import bounded_socket
 from parvis.web.connections import Connections, room
+from parvis.web.delivery import Delivery, read_delivery
 from parvis.web.front import Front, Networks
 from parvis.web.hosts import own_hosts
 from parvis.web.identity import read_keys
@@ -44,6 +45,7 @@ def configure(
     key: str | Sequence[str] = "",
     front: Front | None = None,
     keeping: Keeping | None = None,
+    delivery: Delivery | None = None,
 ) -> uvicorn.Config:
     """The server's configuration; opens the database."""
     bounds = limits or Limits()
@@ -54,7 +56,8 @@ def configure(
     connections = Connections(
         min(bounds.connections, room()), bounds.connections_of_address, proxies
     )
-    app = make_app(registry, key or read_keys(folder or data_folder()), bounds, reached)
+    keys = key or read_keys(folder or data_folder())
+    app = make_app(registry, keys, bounds, reached, delivery)
     return uvicorn.Config(
         app,
         access_log=False,
@@ -110,12 +113,16 @@ def serve(
     folder: Path | None = None,
     front: Front | None = None,
     keeping: Keeping | None = None,
+    delivery: Delivery | None = None,
 ) -> int:
     """Serve until interrupted; say where, and open the browser there."""
     logs.set_up("WARNING" if sys.stderr.isatty() else "INFO")
     reached = front or Front(own_hosts([host]))
     alone = host in LOOPBACK and not reached.proxies
-    config = configure(url, folder, front=replace(reached, alone=alone), keeping=keeping)
+    reaching = delivery or read_delivery(os.environ, folder or data_folder())
+    config = configure(
+        url, folder, front=replace(reached, alone=alone), keeping=keeping, delivery=reaching
+    )
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     address, *others = [f"http://{name}:{bound}/" for name in names_of(host)]

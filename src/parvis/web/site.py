@@ -19,14 +19,18 @@ from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.table.analyses import Analyses
-from parvis.table.commands import Chat
+from parvis.table.commands import Chat, Link, Take
+from parvis.table.decisions import Refused, tidy_name
 from parvis.table.live_table import LiveTable
+from parvis.table.people import claim_name, person_of
 from parvis.table.registry import NoTable, Registry
 from parvis.table.replay import Replays
 from parvis.table.sessions import Sessions
+from parvis.table.shunned import blocks, shunned_by
 from parvis.table.store import StoreError
 from parvis.table.worker import LAST
 from parvis.web import assets
+from parvis.web.delivery import Delivery
 from parvis.web.desk import Desk
 from parvis.web.forms import read_form
 from parvis.web.front import Front
@@ -36,8 +40,10 @@ from parvis.web.metrics import Metrics
 from parvis.web.renderer import Renderer
 from parvis.web.security import TooLarge, client_of, direct, read_body, same_origin
 from parvis.web.serializer import Serializer
+from parvis.web.signed import SignedLinks
 from parvis.web.socket import Connection
 from parvis.web.speech import removed_words, speech_for
+from parvis.web.teller import Teller
 from parvis.web.waiting_socket import WaitingSocket
 
 OWN_NAMES = {"fr": "français", "en": "English", "it": "italiano"}
@@ -74,8 +80,13 @@ class Site:
         limits: Limits,
         metrics: Metrics,
         front: Front,
+        delivery: Delivery,
+        links: SignedLinks,
     ) -> None:
         self.registry = registry
+        self.delivery = delivery
+        self.links = links
+        self.teller = Teller(registry, delivery, links)
         self.identity = identity
         self.sessions = sessions
         self.sessions.ended = self.ended
@@ -92,6 +103,8 @@ class Site:
         self.posts = Buckets(limits.posts)
         self.tables = Buckets(limits.tables)
         self.codes = Buckets(limits.codes)
+        self.recoveries = Buckets(limits.recoveries)
+        self.mails = Buckets(limits.mails)
         self.pages = Buckets(limits.pages)
         self.questions = Buckets(limits.questions)
         self.questions_of_address = Buckets(limits.questions_of_address)
@@ -216,6 +229,44 @@ class Site:
         talked = not isinstance(wish, Chat) or self.chats_of_address.take(client)
         written = talked and self.commands_of_address.take(client)
         return "" if written else "table.refused.a_day"
+
+    async def named(self, reader: Reader, name: str) -> Reader:
+        """The reader by the name they give, or one beside it if somebody else goes by it."""
+        wished = reader.with_name(name)
+        if not wished.name:
+            return wished
+        ask, store = self.registry.errands.run, self.registry.store
+        if (await ask(person_of, store, reader.person)).name == wished.name:
+            return wished
+        now = self.registry.clock()
+        got = await ask(claim_name, store, reader.person, wished.name, now)
+        return replace(wished, name=got or wished.name)
+
+    async def seating(self, live: LiveTable, person: str, wish: Take | Link) -> Take | Link:
+        """A wish to sit down, by a name that is free; `Refused` if the table's maker has blocked
+        this person."""
+        table = live.table
+        vacant = wish.seat < len(table.chairs) and table.chairs[wish.seat].vacant
+        if live.loose or not person or not vacant:
+            return wish
+        ask, store = self.registry.errands.run, self.registry.store
+        try:
+            if await ask(blocks, store, (table.config.host,), (person,)):
+                raise Refused("seat", "table.refused.barred")
+            name = tidy_name(wish.name)
+            if name:
+                now = self.registry.clock()
+                name = await ask(claim_name, store, person, name, now) or name
+        except StoreError as error:
+            raise Refused("busy", "table.refused.storage") from error
+        return type(wish)(wish.seat, name)
+
+    async def unheard(self, person: str) -> frozenset[str]:
+        """Whose chat somebody does not read."""
+        if not person:
+            return frozenset()
+        ask, store = self.registry.errands.run, self.registry.store
+        return frozenset(one.other for one in await ask(shunned_by, store, person))
 
     async def check_room(self, request: Request, reader: Reader) -> None:
         """Whether one more table may be made from there, and by this person; else an error page."""

@@ -74,6 +74,8 @@ class Visitor:
     may_ask: Callable[[], bool] = lambda: True
     why_not_write: Callable[[object], str] = lambda _: ""
     last_session: Callable[[], int] = lambda: 0  # of this person, by now
+    seating: Callable[[LiveTable, str, Take], Awaitable[Request]] | None = None
+    unheard: frozenset[str] = frozenset()  # whose chat they do not read
 
 
 class Connection:
@@ -137,7 +139,9 @@ class Connection:
 
     def viewer(self) -> Viewer:
         seat, curtain = outlook(self.live.table, self.person, self.seat)
-        viewer = Viewer(self.person, seat, self.reader.language, self.tall, curtain)
+        viewer = Viewer(
+            self.person, seat, self.reader.language, self.tall, curtain, self.visitor.unheard
+        )
         open_to_all = self.live.loose or not self.serializer.keeps_secrets(self.live, viewer)
         if curtain is not None and open_to_all:
             viewer = viewer._replace(seat=curtain, curtain=None)
@@ -299,6 +303,8 @@ class Connection:
                 raise Refused("busy", "table.refused.too_fast")
             if barred := self.visitor.why_not_write(request):
                 raise Refused("busy", barred)
+            if isinstance(request, Take) and self.visitor.seating is not None:
+                request = await self.visitor.seating(self.live, self.person, request)
             with self.metrics.commands.time():
                 n = await self.carry_out(Command(self.person, request, own))
         except Refused as refused:

@@ -42,6 +42,8 @@ def new_page(
         422 if errors else 200,
         game=plain_game(game, speech),
         private=form.get("private", "true" if not form else "") == "true",
+        announced=form.get("announced", "") == "true",
+        webhook=bool(site.delivery.webhook),
         errors=errors,
         name_missing=not reader.name,
         **form_fields(game, seats, form, speech),
@@ -54,11 +56,19 @@ async def make(site: Site, request: Request) -> Response:
         game = game_of(form.get("game", ""))
     except UnknownGame:
         raise HTTPException(404) from None
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = await site.named(site.reader(request), form.get("name", ""))
     speech = speech_for(reader.language, game)
     wish = read_wish(game, form, reader.person, reader.name, speech)
     if wish.errors:
         return new_page(site, request, reader, game, wish.seats, form, wish.errors)
     await site.check_room(request, reader)
-    live = await site.registry.make(game.id, wish.chairs, reader.person, wish.options, wish.private)
+    live = await site.registry.make(
+        game.id,
+        wish.chairs,
+        reader.person,
+        wish.options,
+        wish.private,
+        language=reader.language,
+        announced=form.get("announced", "") == "true",
+    )
     return site.onward(request, reader, f"/t/{live.table.config.id}")
