@@ -182,8 +182,8 @@ def take(store: Store, one: Found, now: float) -> bool:
     taken = {"at": now, "due": now + LEASE, "tries": tries, "done": False}
     with store.writing() as connection:
         if before is None:
-            made = store.unless_there(NOTICES).values(**key, **taken)
-            return connection.execute(made).rowcount == 1
+            made = store.unless_there(NOTICES).values(**key, **taken).returning(NOTICES.c.at)
+            return connection.execute(made).first() is not None
         same = sa.and_(
             *(NOTICES.c[name] == value for name, value in key.items()),
             NOTICES.c.at == before.at,

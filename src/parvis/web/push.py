@@ -11,7 +11,11 @@ import base64
 import binascii
 import ipaddress
 import json
+import socket
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -21,7 +25,7 @@ from parvis.web.delivery import Delivery
 if TYPE_CHECKING:
     from requests import Session
 
-PATIENCE = 10.0  # seconds
+PATIENCE, DEADLINE = 10.0, 20.0  # seconds for each word of an answer, and for all of it
 KEPT = 24 * 3600  # seconds that a push service keeps what it cannot deliver at once
 LONGEST_ENDPOINT = 1000
 GONE = (404, 410)
@@ -109,18 +113,18 @@ def send_push(push: Push, told: dict[str, str], topic: str, delivery: Delivery) 
         "exp": int(time.time()) + KEPT // 2,
     }
     keys = {"p256dh": push.p256dh, "auth": push.auth}
-    session = outward(delivery.inward)
     try:
-        webpush(
-            {"endpoint": push.endpoint, "keys": keys},
-            json.dumps(told, ensure_ascii=False).encode(),
-            vapid_private_key=delivery.push_key,
-            vapid_claims=claims,
-            ttl=KEPT,
-            timeout=PATIENCE,
-            headers={"urgency": "normal", "topic": topic},
-            requests_session=session,
-        )
+        with outward(delivery.inward) as session:
+            webpush(
+                {"endpoint": push.endpoint, "keys": keys},
+                json.dumps(told, ensure_ascii=False).encode(),
+                vapid_private_key=delivery.push_key,
+                vapid_claims=claims,
+                ttl=KEPT,
+                timeout=PATIENCE,
+                headers={"urgency": "normal", "topic": topic},
+                requests_session=session,
+            )
     except WebPushException as error:
         status = 0 if error.response is None else error.response.status_code
         if status in GONE:
@@ -128,8 +132,6 @@ def send_push(push: Push, told: dict[str, str], topic: str, delivery: Delivery) 
         raise Undelivered(f"push: {status}", 400 <= status < 500 and status != 429) from None
     except (requests.RequestException, OSError, ValueError) as error:
         raise Undelivered(f"push: {type(error).__name__}") from None
-    finally:
-        session.close()
 
 
 def origin_of(address: str) -> str:
@@ -146,34 +148,67 @@ def contact(delivery: Delivery) -> str:
     )
 
 
-def outward(inward: bool) -> Session:
-    """A session that follows nobody elsewhere, and speaks to the public net only."""
+@contextmanager
+def outward(inward: bool) -> Iterator[Session]:
+    """A session that follows nobody elsewhere, speaks to the public net only (unless `inward`),
+    reads no more than a status, and ends in time however slowly the other side speaks."""
     import requests
     from requests.adapters import HTTPAdapter
-    from urllib3.connection import HTTPSConnection
-    from urllib3.connectionpool import HTTPSConnectionPool
+    from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+    from urllib3.connection import HTTPConnection, HTTPSConnection
     from urllib3.exceptions import NewConnectionError
 
-    class OutwardConnection(HTTPSConnection):
+    made: list[HTTPConnection] = []
+
+    class Bounded:
         def _new_conn(self) -> Any:
-            line = super()._new_conn()
-            if not is_public(line.getpeername()[0]):
+            line = super()._new_conn()  # type: ignore[misc]
+            if not inward and not is_public(line.getpeername()[0]):
                 line.close()
-                raise NewConnectionError(self, "not of the public net")
+                raise NewConnectionError(self, "not of the public net")  # type: ignore[arg-type]
+            made.append(self)  # type: ignore[arg-type]
             return line
 
-    class OutwardPool(HTTPSConnectionPool):
-        ConnectionCls = OutwardConnection
+    class PlainConnection(Bounded, HTTPConnection):
+        pass
 
-    class OutwardAdapter(HTTPAdapter):  # type: ignore[misc]
+    class LockedConnection(Bounded, HTTPSConnection):
+        pass
+
+    class PlainPool(HTTPConnectionPool):
+        ConnectionCls = PlainConnection
+
+    class LockedPool(HTTPSConnectionPool):
+        ConnectionCls = LockedConnection
+
+    class BoundedAdapter(HTTPAdapter):  # type: ignore[misc]
         def init_poolmanager(self, *given: Any, **named: Any) -> None:
             super().init_poolmanager(*given, **named)
-            self.poolmanager.pool_classes_by_scheme = {"https": OutwardPool}
+            pools = {"https": LockedPool, **({"http": PlainPool} if inward else {})}
+            self.poolmanager.pool_classes_by_scheme = pools
+
+    def leave_unread(answer: Any, **_: object) -> None:
+        answer._content, answer._content_consumed = b"", True
+        answer.close()
+
+    def cut_off() -> None:
+        for connection in made:
+            with suppress(OSError, AttributeError):
+                connection.sock.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
 
     session = requests.Session()
     session.trust_env = False
     session.max_redirects = 0
-    if not inward:
-        session.adapters.clear()
-        session.mount("https://", OutwardAdapter())
-    return session
+    session.stream = True
+    session.hooks["response"] = [leave_unread]
+    session.adapters.clear()
+    for scheme in ("https://", *(["http://"] if inward else [])):
+        session.mount(scheme, BoundedAdapter())
+    last_resort = threading.Timer(DEADLINE, cut_off)
+    last_resort.daemon = True
+    last_resort.start()
+    try:
+        yield session
+    finally:
+        last_resort.cancel()
+        session.close()
