@@ -81,9 +81,7 @@ def test_a_push_says_game_and_company_in_words_and_only_its_browser_can_open_it(
         assert asked.headers["authorization"].startswith("vapid t=")
         assert b"Stairs" not in asked.body
         told = browser.opened(asked.body)
-        assert told["title"] == "Stairs : à vous de jouer".replace(" :", "\u202f:") or told[
-            "title"
-        ].startswith("Stairs")
+        assert "à vous de jouer" in told["title"]
         assert "Bob" in told["body"]
         assert told["url"] == f"/t/{live.table.config.id}"
         assert set(told) == {"title", "body", "url", "tag"}
@@ -228,6 +226,7 @@ def test_one_mail_a_table_until_one_comes_back_with_a_link_to_stop(store: Store)
         await play_turn(registry, live, ADA)
         registry.part(live, here)
         await asyncio.gather(*registry.tasks)
+        clock.now += 1
         await play_turn(registry, live, BOB)
         clock.now += LATER
         assert await teller.round() == 1, "she was there, and it waits again"
@@ -327,9 +326,9 @@ def test_a_chat_hears_of_tables_that_all_may_see_and_of_private_ones_only_if_all
         assert await teller.round() == 2
         words = sorted(one["text"] for one in chat.told())
         assert all(one["content"] == one["text"] for one in chat.told())
-        assert words[0].endswith(f"{ADDRESS}/t/{seeking.table.config.id}")
-        assert words[1].endswith(f"{ADDRESS}/t/{shown.table.config.id}")
-        assert "Ada" in words[1]
+        assert words[0].endswith(f"{ADDRESS}/t/{shown.table.config.id}")
+        assert words[1].endswith(f"{ADDRESS}/t/{seeking.table.config.id}")
+        assert all("Ada" in one for one in words)
         assert "<" not in "".join(words)
         clock.now += LATER
         assert await teller.round() == 0

@@ -188,8 +188,8 @@ def outward(inward: bool) -> Iterator[Session]:
             self.poolmanager.pool_classes_by_scheme = pools
 
     def leave_unread(answer: Any, **_: object) -> None:
-        answer._content, answer._content_consumed = b"", True
         answer.close()
+        answer._content, answer._content_consumed = b"", True
 
     def cut_off() -> None:
         for connection in made:
