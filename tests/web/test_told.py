@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from parvis.table.chair import Chair
+from parvis.table.live_table import LiveTable
 from parvis.table.people import Person, Push, keep_mail, keep_push, keep_wishes, pushes_of
 from parvis.table.registry import Registry
 from parvis.table.store import Store
@@ -53,10 +54,7 @@ def run(store: Store, script: Callable[[Registry, Clock], Awaitable[None]]) -> N
     asyncio.run(whole())
 
 
-async def play_turn(registry: Registry, live: object, person: str) -> None:
-    from parvis.table.live_table import LiveTable
-
-    assert isinstance(live, LiveTable)
+async def play_turn(registry: Registry, live: LiveTable, person: str) -> None:
     seat = live.table.turn()
     while live.table.turn() == seat and not live.table.over():
         await registry.command(live, first_move(live, person))
@@ -261,7 +259,7 @@ def test_that_a_game_is_over_is_told_to_who_was_not_there(store: Store) -> None:
 
 
 def test_a_mail_server_that_is_away_is_left_alone_for_a_while_and_no_move_waits(
-    store: Store,
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.socket() as deaf:  # it listens, and never says a word
         deaf.bind(("127.0.0.1", 0))
@@ -282,17 +280,11 @@ def test_a_mail_server_that_is_away_is_left_alone_for_a_while_and_no_move_waits(
             assert teller.ways() == []
             teller.close()
 
-        import parvis.web.mail
-
-        patience = parvis.web.mail.PATIENCE
-        parvis.web.mail.PATIENCE = 3.0
-        try:
-            run(store, script)
-        finally:
-            parvis.web.mail.PATIENCE = patience
+        monkeypatch.setattr("parvis.web.mail.PATIENCE", 3.0)
+        run(store, script)
 
 
-def test_an_address_that_is_refused_for_good_is_not_tried_again(store: Store) -> None:
+def test_a_mail_that_is_not_taken_now_is_sent_later(store: Store) -> None:
     async def script(registry: Registry, clock: Clock) -> None:
         keep_mail(store, ADA, "ada@table.example", "en")
         await registry.make("stairs", persons(ADA, BOB), ADA)
