@@ -14,6 +14,7 @@ from parvis.table.pace import AT_ONCE
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.app import make_app
+from parvis.web.delivery import read_delivery
 from parvis.web.limits import UNLIMITED
 from parvis.web.server import listen
 
@@ -27,7 +28,7 @@ def database(folder: Path) -> str:
 def main(port: int, folder: Path) -> None:
     store = Store(database(folder))
     registry = Registry(store, pace=AT_ONCE, bot_tables=UNLIMITED.bot_tables)
-    app = make_app(registry, KEY, UNLIMITED)
+    app = make_app(registry, KEY, UNLIMITED, delivery=read_delivery({}, folder, inward=True))
     config = uvicorn.Config(app, access_log=False, log_level="warning")
     uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
 

@@ -64,7 +64,9 @@ class Delivery:
         return public_key(self.push_key) if self.push_key else ""
 
 
-def read_delivery(environment: Mapping[str, str], folder: Path | None = None) -> Delivery:
+def read_delivery(
+    environment: Mapping[str, str], folder: Path | None = None, inward: bool = False
+) -> Delivery:
     """What the environment says; without a key for push one is made beside the secret key.
 
     >>> read_delivery({"PARVIS_ADDRESS": "https://table.example/"}).address
@@ -90,7 +92,8 @@ def read_delivery(environment: Mapping[str, str], folder: Path | None = None) ->
             raise BadDelivery(f"{PUSH_KEY} is no key of P-256 in base64") from error
     elif folder is not None:
         key = kept_key(folder)
-    return Delivery(address, read_smtp(given) if given else None, webhook, language, key)
+    smtp = read_smtp(given) if given else None
+    return Delivery(address, smtp, webhook, language, key, inward)
 
 
 def check_web(name: str, text: str) -> None:

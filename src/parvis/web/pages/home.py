@@ -147,7 +147,7 @@ async def play_open(site: Site, request: Request) -> Response:
             return site.onward(request, reader, f"/t/{listed.id}")
     level = level_by(await ask(results_lately, store, reader.person, game.id))
     bot = form.get("bot", "")
-    if bot not in known_bots(game):
+    if bot not in known_bots(game) or bot == usual_bot(game):  # nothing else was chosen
         bot = levels_for(game).get(level, usual_bot(game))
     chairs = [Chair("person", reader.name, (reader.person,))]
     chairs += [Chair("bot", BOT_NAMES[seat], (), bot, yields=bot) for seat in range(1, seats)]
