@@ -122,18 +122,19 @@ def test_of_two_servers_one_takes_a_notice(store: Store) -> None:
         people.keep_push(store, pushed(), "en", NOW)
         live = await registry.make("stairs", persons(ADA, BOB), ADA)
         id = live.table.config.id
-        [one] = waiting(store, "push", NOW + 60)
+        [one] = waiting(store, "push", NOW + 60, "key")
         assert (one.person, one.table, one.wait.since) == (ADA, id, NOW)
+        assert waiting(store, "push", NOW + 60, "another key") == []
         assert [take(store, one, NOW + 60) for _ in range(3)] == [True, False, False]
-        assert waiting(store, "push", NOW + 61) == [], "it is being sent"
+        assert waiting(store, "push", NOW + 61, "key") == [], "it is being sent"
         settle(store, one, NOW + 100)
-        [again] = waiting(store, "push", NOW + 101)
+        [again] = waiting(store, "push", NOW + 101, "key")
         assert again.wait.notice == Notice(NOW + 60, NOW + 100, 1)
         assert [take(store, again, NOW + 102) for _ in range(2)] == [True, False]
         settle(store, again)
-        assert waiting(store, "push", NOW + 9999) == []
+        assert waiting(store, "push", NOW + 9999, "key") == []
         visit(store, ADA, id, NOW + 200)
-        assert waiting(store, "push", NOW + 9999) == [], "who was there since knows"
+        assert waiting(store, "push", NOW + 9999, "key") == [], "who was there since knows"
 
     in_registry(store, script, Clock())
 

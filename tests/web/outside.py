@@ -119,7 +119,7 @@ class Mails:
         return str(self.got[number].get_content())
 
 
-class AnyPort(Controller):
+class AnyPort(Controller):  # type: ignore[misc]
     """Listens wherever there is room."""
 
     def _trigger_server(self) -> None:

@@ -357,7 +357,7 @@ def test_a_chat_hears_of_tables_that_all_may_see_and_of_private_ones_only_if_all
 )
 def test_no_server_is_pushed_to_that_is_not_of_the_public_net(endpoint: str) -> None:
     good = Browser("https://push.example/x").form()
-    assert why_no_push(**good) == ""
+    assert why_no_push(good["endpoint"], good["p256dh"], good["auth"]) == ""
     assert why_no_push(endpoint, good["p256dh"], good["auth"]) == "address"
 
 

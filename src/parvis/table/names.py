@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from parvis.table.decisions import LONGEST_NAME
 
-MOST = 99  # people of one name who are told apart by a number
+MOST = 999  # people of one name who are told apart by a number
 
 # Letters of other scripts that look like ours, and signs that do; after case and accents are gone.
 # fmt: off

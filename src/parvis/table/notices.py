@@ -56,18 +56,19 @@ class Subject:
     over: bool
 
 
-def waiting(store: Store, way: Way, now: float) -> list[Found]:
-    """Tables that wait for people who want to be told by this way, and have not been."""
+def waiting(store: Store, way: Way, now: float, key: str = "") -> list[Found]:
+    """Tables that wait for people who want to be told by this way, and have not been; by push, for
+    browsers that were given this key."""
     some = {
-        "push": sa.exists().where(PUSHES.c.person == AWAITED.c.person),
+        "push": sa.exists().where(PUSHES.c.person == AWAITED.c.person, PUSHES.c.key == key),
         "mail": sa.exists().where(PEOPLE.c.person == AWAITED.c.person, PEOPLE.c.confirmed),
         "hook": sa.and_(shown(), several()),
     }
     return found(store, some[way], "turn", way, AWAITED.c.person, AWAITED.c.since, now)
 
 
-def ended(store: Store, way: Way, now: float) -> list[Found]:
-    """Games of the last day that are over."""
+def ended(store: Store, way: Way, now: float, key: str = "") -> list[Found]:
+    """Games of the last day that are over, for the same."""
     when = (
         sa.select(sa.func.max(EVENTS.c.at))
         .where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.kind.not_in(AFTERWARDS))
@@ -79,7 +80,7 @@ def ended(store: Store, way: Way, now: float) -> list[Found]:
         wanted = sa.and_(lately, shown())
         return found(store, wanted, "over", way, sa.literal(""), when, now)
     some = {
-        "push": sa.exists().where(PUSHES.c.person == CHAIRS.c.person),
+        "push": sa.exists().where(PUSHES.c.person == CHAIRS.c.person, PUSHES.c.key == key),
         "mail": sa.exists().where(PEOPLE.c.person == CHAIRS.c.person, PEOPLE.c.confirmed),
     }
     return found(store, sa.and_(lately, some[way]), "over", way, CHAIRS.c.person, when, now)

@@ -177,6 +177,9 @@ def holder(connection: sa.Connection, fold: str, person: str, now: float) -> str
 def touch(store: Store, person: str, now: float) -> None:
     """Somebody is here, and their name stays theirs; written once a day."""
     due = sa.and_(PEOPLE.c.person == person, PEOPLE.c.seen < now - A_DAY)
+    with store.reading() as connection:
+        if connection.execute(sa.select(PEOPLE.c.person).where(due)).first() is None:
+            return
     with store.writing() as connection:
         connection.execute(sa.update(PEOPLE).where(due).values(seen=now))
 

@@ -87,7 +87,7 @@ def read_delivery(
     key = environment.get(PUSH_KEY, "").strip()
     if key:
         try:
-            public_key(key)
+            raw_key(key)
         except ValueError as error:
             raise BadDelivery(f"{PUSH_KEY} is no key of P-256 in base64") from error
     elif folder is not None:
@@ -155,7 +155,7 @@ def kept_key(folder: Path) -> str:
         make_secret(file, new_key())
     key = file.read_text(encoding="ascii").strip()
     try:
-        public_key(key)
+        raw_key(key)
     except ValueError as error:
         raise BadDelivery(f"{file} holds no key: put it back, or remove it") from error
     return key
@@ -169,14 +169,21 @@ def new_key() -> str:
     return base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
 
 
+def raw_key(text: str) -> bytes:
+    """The bytes of a key; ValueError if there are not as many as there should be. More is looked at
+    when somebody is pushed to: the library for it takes a while to load."""
+    raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    if len(raw) != 32:
+        raise ValueError("a key has 32 bytes")
+    return raw
+
+
 def public_key(private: str) -> str:
     """The public half, as browsers want it; ValueError if it is no key."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    raw = base64.urlsafe_b64decode(private + "=" * (-len(private) % 4))
-    if len(raw) != 32:
-        raise ValueError("a key has 32 bytes")
-    key = ec.derive_private_key(int.from_bytes(raw), ec.SECP256R1()).public_key()
+    number = int.from_bytes(raw_key(private))
+    key = ec.derive_private_key(number, ec.SECP256R1()).public_key()
     point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).decode().rstrip("=")

@@ -42,6 +42,7 @@ class Limits:
     tables: tuple[float, float] = (20, 0.2)
     codes: tuple[float, float] = (20, 0.2)  # wrong ones
     recoveries: tuple[float, float] = (10, 0.02)  # codes of people that are tried
+    pushes: tuple[float, float] = (12, 0.002)  # browsers that ask to be notified
     mails: tuple[float, float] = (3, 3 / 86_400)  # that ask for a confirmation: of one person, and
     # to one address
     pages: tuple[float, float] = (300, 30.0)
@@ -74,6 +75,7 @@ UNLIMITED = Limits(
     tables=(1e9, 1e9),
     codes=(1e9, 1e9),
     recoveries=(1e9, 1e9),
+    pushes=(1e9, 1e9),
     mails=(1e9, 1e9),
     pages=(1e9, 1e9),
     requests=(1e9, 1e9),

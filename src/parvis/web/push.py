@@ -194,7 +194,7 @@ def outward(inward: bool) -> Iterator[Session]:
     def cut_off() -> None:
         for connection in made:
             with suppress(OSError, AttributeError):
-                connection.sock.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
+                connection.sock.shutdown(socket.SHUT_RDWR)
 
     session = requests.Session()
     session.trust_env = False

@@ -550,8 +550,8 @@ ROUTES = (
         "/me/push",
         me.push,
         "Pushes a first message to this browser and keeps it, or forgets all of mine; goes on to "
-        "`/me`; 409 if this server does not push, 502 if it cannot",
-        (409, 422, 502),
+        "`/me`, or `me.html` with its error; 409 if this server does not push",
+        (409, 422),
         form=fields.push,
         stored=True,
     ),

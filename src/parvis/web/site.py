@@ -105,6 +105,7 @@ class Site:
         self.codes = Buckets(limits.codes)
         self.recoveries = Buckets(limits.recoveries)
         self.mails = Buckets(limits.mails)
+        self.pushes = Buckets(limits.pushes)
         self.pages = Buckets(limits.pages)
         self.questions = Buckets(limits.questions)
         self.questions_of_address = Buckets(limits.questions_of_address)
@@ -240,7 +241,7 @@ class Site:
             return wished
         now = self.registry.clock()
         got = await ask(claim_name, store, reader.person, wished.name, now)
-        return replace(wished, name=got or wished.name)
+        return replace(wished, name=got)
 
     async def seating(self, live: LiveTable, person: str, wish: Take | Link) -> Take | Link:
         """A wish to sit down, by a name that is free; `Refused` if the table's maker has blocked
@@ -256,7 +257,7 @@ class Site:
             name = tidy_name(wish.name)
             if name:
                 now = self.registry.clock()
-                name = await ask(claim_name, store, person, name, now) or name
+                name = await ask(claim_name, store, person, name, now)
         except StoreError as error:
             raise Refused("busy", "table.refused.storage") from error
         return type(wish)(wish.seat, name)

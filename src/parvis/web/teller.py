@@ -106,8 +106,9 @@ class Teller:
         found: list[Found] = []
         for way in ways:
             now = self.registry.clock()
-            found += await self.ask(notices.waiting, self.store, way, now)
-            found += await self.ask(notices.ended, self.store, way, now)
+            key = self.delivery.push_public
+            found += await self.ask(notices.waiting, self.store, way, now, key)
+            found += await self.ask(notices.ended, self.store, way, now, key)
             if way == "hook":
                 found += await self.ask(notices.unfilled, self.store, now)
         due = await self.due(found)
@@ -205,7 +206,7 @@ class Teller:
                 if isinstance(error, Gone):
                     await self.ask(forget_push, self.store, push.digest)
                 failures.append(error)
-        if own and len(failures) == len(own):
+        if len(failures) == len(own) and failures:
             raise next((one for one in failures if not one.lasting), failures[0])
 
     async def mail(self, one: Found, person: Person, subject: Subject) -> None:

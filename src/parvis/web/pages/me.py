@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from parvis.engine.words import Speech
 from parvis.table import people, shunned
@@ -185,11 +185,12 @@ async def push(site: Site, request: Request) -> Response:
     if why_no_push(endpoint, p256dh, auth, site.delivery.inward):
         raise HTTPException(422)
     made = Push(reader.person, endpoint, p256dh, auth, site.delivery.push_public)
-    site.spend(site.mails, f"push {reader.person}")
+    site.spend(site.pushes, client_of(request))
     try:
         await site.teller.try_push(made, reader.language)
     except Undelivered:
-        return PlainTextResponse(speech_for(reader.language)("page.me.push.failed"), 502)
+        words = {"push": speech_for(reader.language)("page.me.push.failed")}
+        return await my_page(site, request, reader, words)
     await ask(people.keep_push, store, made, reader.language, site.registry.clock())
     site.teller.wants(reader.person)
     return back(site, request, reader, "push")

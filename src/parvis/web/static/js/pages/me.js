@@ -1,11 +1,11 @@
 // My settings: this browser may be pushed to, and quiet hours are of the zone that it lives in. The rest of
 // the page works without this. Imports nothing.
 
-const form = /** @type {HTMLFormElement | null} */ (document.getElementById("push"));
-const start = /** @type {HTMLButtonElement | null} */ (document.getElementById("push-start"));
-const zone = /** @type {HTMLInputElement | null} */ (document.getElementById("zone"));
-if (zone && zone.value === "") zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-if (form && start) offer(form, start);
+const pushing = /** @type {HTMLFormElement | null} */ (document.getElementById("push"));
+const asks = /** @type {HTMLButtonElement | null} */ (document.getElementById("push-start"));
+const zoneField = /** @type {HTMLInputElement | null} */ (document.getElementById("zone"));
+if (zoneField && zoneField.value === "") zoneField.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+if (pushing && asks) offer(pushing, asks);
 
 /** @param {HTMLFormElement} form @param {HTMLButtonElement} start */
 function offer(form, start) {
@@ -37,7 +37,7 @@ async function subscribe(form) {
   const body = new URLSearchParams({ endpoint, p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" });
   const answer = await fetch(form.action, { method: "POST", body });
   if (answer.ok) location.assign(answer.url);
-  else tell(answer.status === 502 ? await answer.text() : form.dataset["failed"]);
+  else tell(form.dataset["failed"]);
 }
 
 /** @param {string} text of base64, as addresses have it */
