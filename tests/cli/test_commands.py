@@ -25,17 +25,22 @@ from tests.cli.conftest import Run
 @pytest.fixture
 def record(folder: Path) -> Record:
     """A finished game in game.parvis."""
-    found = Record.begin("cites-nouvelles", 3, "drawn", players=("Ada", "Ben", "Cleo"))
-    position = found.start()
+    begun = Record.begin("cites-nouvelles", 3, "drawn", players=("Ada", "Ben", "Cleo"))
+    found = at_random(begun)
+    (folder / "game.parvis").write_text(found.text())
+    return found
+
+
+def at_random(record: Record) -> Record:
+    """The whole game."""
+    position = record.start()
     rng = parvis.Rng(1)
     while not position.over():
         moves = position.moves()
         move = moves[rng.below(len(moves))]
-        found = found.with_move(position, move)
+        record = record.with_move(position, move)
         position.play(move)
-    found = found.finish(position)
-    (folder / "game.parvis").write_text(found.text())
-    return found
+    return record.finish(position)
 
 
 BAD = [
@@ -194,6 +199,9 @@ def test_all_hands_open_are_more_than_any_seat_saw(run: Run, record: Record) -> 
 def test_a_film_is_written_as_gif_and_as_nothing_else(
     run: Run, record: Record, folder: Path
 ) -> None:
+    origin = record.position(len(record.moves) - 3).text()
+    begun = Record.begin(record.game, record.seats, "filmed", origin=origin)
+    (folder / "game.parvis").write_text(at_random(begun).text())
     assert run("film", "game.parvis", "-o", "game.gif", "--open")[0] == 0
     assert (folder / "game.gif").read_bytes().startswith(b"GIF89a")
     code, _, err = run("film", "game.parvis", "-o", "game.png", "--lang", "en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import parvis
 from parvis.engine.chance import Rng
 from parvis.table.chair import Chair
 from parvis.table.decisions import played
@@ -23,10 +24,15 @@ def against_bots(person: str, seats: int = 2, bot: str = BOT) -> list[Chair]:
 
 
 async def finished(
-    registry: Registry, game: str, chairs: Sequence[Chair], seed: int = 1, most: int = 100_000
+    registry: Registry,
+    game: str,
+    chairs: Sequence[Chair],
+    seed: int = 1,
+    most: int = 100_000,
+    origin: str = "",
 ) -> LiveTable:
-    """A table whose game was played to its end, or so many moves."""
-    live = await registry.make(game, list(chairs), chairs[0].persons[0])
+    """A table whose game was played to its end, or so many moves; perhaps from a position on."""
+    live = await registry.make(game, list(chairs), chairs[0].persons[0], origin=origin)
     await play_out(registry, live, seed, most)
     return live
 
@@ -39,3 +45,13 @@ async def play_out(registry: Registry, live: LiveTable, seed: int = 1, most: int
             return
         move = int(position.random_move(rng))
         await registry.writer.append(live, played(live.table, turn, move))
+
+
+def near_the_end(game: str, seats: int, moves: int, seed: int = 1) -> str:
+    """The text of a position from which a game at random ends after few moves."""
+    position, rng = parvis.start(game, seats, seed), Rng(seed)
+    course = [position.text()]
+    while not position.over():
+        position.play(int(position.random_move(rng)))
+        course.append(position.text())
+    return course[-1 - moves]

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 COMMAND = (sys.executable, "-m", "parvis.web.render_process")
 KEPT = 24_000_000  # bytes of pictures that were asked for last
 WAITING = 12  # of each kind, that may be asked for at once
-PATIENCE = 100.0  # seconds for one picture, however long it waited
+PATIENCE = 600.0  # seconds for one picture, however long it waited: it comes after all else
 
 log = logging.getLogger("parvis.web")
 
