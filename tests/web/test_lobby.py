@@ -73,6 +73,8 @@ def test_when_the_newcomer_gets_up_the_bot_plays_on(site: Site) -> None:
             pass
     assert (live.table.chairs[1].kind, live.table.chairs[1].bot) == ("bot", "random")
     assert live.table.chairs[1].vacant
+    said = live.table.log[-1]
+    assert (said.key, (said.params or {})["name"]) == ("table.log.leave", "Bob")
 
 
 def test_who_has_seen_a_hand_does_not_take_over_another(site: Site) -> None:

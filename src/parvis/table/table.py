@@ -315,7 +315,9 @@ class Table:
             self.asked = None  # whoever was asked is not there any more
         key = CHAIR_WORDS[str(event.data["why"])]
         if key:
-            name = self.chairs[event.seat].name or before.name or f"@{event.seat}"
+            after = self.chairs[event.seat]
+            who = before if event.data["why"] == "leave" else after  # a bot may be there at once
+            name = who.name or after.name or before.name or f"@{event.seat}"
             params: dict[str, object] = {"name": name, "seat": event.seat + 1}
             self.log.append(Entry(event.n, "seat", event.seat, None, key, params))
 
