@@ -203,7 +203,7 @@ def test_a_form_is_answered_as_described_and_what_is_not_accepted_changes_nothin
     case: Case, site: Site
 ) -> None:
     answer = site.send(case)
-    assert not site.changed() or answer.status_code == 303
+    assert not site.changed() or answer.status_code in (200, 303)
     if case.path_parameters:
         addressed(case, site)
         answer = site.send(case)

@@ -22,7 +22,7 @@ from parvis.table.analyses import Analyses
 from parvis.table.commands import Chat, Link, Take
 from parvis.table.decisions import Refused, tidy_name
 from parvis.table.live_table import LiveTable
-from parvis.table.people import claim_name, person_of
+from parvis.table.people import claim_name, free_name, person_of
 from parvis.table.registry import NoTable, Registry
 from parvis.table.replay import Replays
 from parvis.table.sessions import Sessions
@@ -232,16 +232,19 @@ class Site:
         return "" if written else "table.refused.a_day"
 
     async def named(self, reader: Reader, name: str) -> Reader:
-        """The reader by the name they give, or one beside it if somebody else goes by it."""
+        """The reader by the name they give, or one beside it if somebody else goes by it. It is
+        theirs when they do something by it (`hold_name`)."""
         wished = reader.with_name(name)
         if not wished.name:
             return wished
+        ask, store, now = self.registry.errands.run, self.registry.store, self.registry.clock()
+        return replace(wished, name=await ask(free_name, store, reader.person, wished.name, now))
+
+    async def hold_name(self, person: str, name: str) -> None:
+        """From now on nobody else goes by this name."""
         ask, store = self.registry.errands.run, self.registry.store
-        if (await ask(person_of, store, reader.person)).name == wished.name:
-            return wished
-        now = self.registry.clock()
-        got = await ask(claim_name, store, reader.person, wished.name, now)
-        return replace(wished, name=got)
+        if name and (await ask(person_of, store, person)).name != name:
+            await ask(claim_name, store, person, name, self.registry.clock())
 
     async def seating(self, live: LiveTable, person: str, wish: Take | Link) -> Take | Link:
         """A wish to sit down, by a name that is free; `Refused` if the table's maker has blocked
@@ -256,8 +259,7 @@ class Site:
                 raise Refused("seat", "table.refused.barred")
             name = tidy_name(wish.name)
             if name:
-                now = self.registry.clock()
-                name = await ask(claim_name, store, person, name, now)
+                name = await ask(free_name, store, person, name, self.registry.clock())
         except StoreError as error:
             raise Refused("busy", "table.refused.storage") from error
         return type(wish)(wish.seat, name)
@@ -270,7 +272,8 @@ class Site:
         return frozenset(one.other for one in await ask(shunned_by, store, person))
 
     async def check_room(self, request: Request, reader: Reader) -> None:
-        """Whether one more table may be made from there, and by this person; else an error page."""
+        """Whether one more table may be made from there, and by this person, whose name is then
+        theirs; else an error page."""
         client = client_of(request)
         self.spend(self.tables, client)
         self.spend(self.tables_of_address, client, "table.error.tables_a_day")
@@ -278,6 +281,7 @@ class Site:
         made = await registry.errands.run(registry.store.unfinished, reader.person)
         if made >= self.limits.unfinished:
             raise HTTPException(429, "table.error.unfinished")
+        await self.hold_name(reader.person, reader.name)
 
     def game(self, request: HTTPConnection) -> Game:
         try:

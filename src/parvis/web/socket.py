@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import get_args
@@ -75,6 +76,7 @@ class Visitor:
     why_not_write: Callable[[object], str] = lambda _: ""
     last_session: Callable[[], int] = lambda: 0  # of this person, by now
     seating: Callable[[LiveTable, str, Take], Awaitable[Request]] | None = None
+    seated: Callable[[str, str], Awaitable[None]] | None = None  # told of who sat down, by a name
     unheard: frozenset[str] = frozenset()  # whose chat they do not read
 
 
@@ -307,6 +309,9 @@ class Connection:
                 request = await self.visitor.seating(self.live, self.person, request)
             with self.metrics.commands.time():
                 n = await self.carry_out(Command(self.person, request, own))
+            if isinstance(request, Take) and self.visitor.seated and not self.live.loose:
+                with suppress(StoreError):  # they sit there all the same
+                    await self.visitor.seated(self.person, request.name)
         except Refused as refused:
             self.refused(id, refused)
         else:

@@ -167,6 +167,7 @@ async def sits_down(site: Site, reader: Reader, listed: OpenTable) -> bool:
             await site.registry.command(live, Command(reader.person, wish))
         except Refused:
             continue
+        await site.hold_name(reader.person, wish.name)
         return True
     return False
 

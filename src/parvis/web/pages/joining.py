@@ -116,6 +116,7 @@ async def sit(
             raise Refused("busy", barred)
         seated = await site.seating(live, reader.person, wish)
         await site.registry.command(live, Command(reader.person, seated))
+        await site.hold_name(reader.person, seated.name)
     except Refused as refused:
         words = speech_at(live.table, reader.language).tell(refused.key, refused.params)
         return seats_page(site, request, reader, live.table, words)

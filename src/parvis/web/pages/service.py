@@ -27,6 +27,7 @@ async def settings(site: Site, request: Request) -> Response:
     reader = site.reader(request)
     if "name" in form:
         reader = await site.named(reader, form["name"])
+        await site.hold_name(reader.person, reader.name)
     if form.get("language") in LANGUAGES:
         reader = replace(reader, language=form["language"])
         ask, store = site.registry.errands.run, site.registry.store

@@ -196,6 +196,7 @@ async def serve(
             partial(site.why_not_write, *who),
             partial(site.sessions.current, reader.person),
             site.seating,
+            site.hold_name,
             unheard,
         )
         await connect(
