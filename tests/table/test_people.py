@@ -101,9 +101,9 @@ def test_a_browser_belongs_to_one_person_and_of_many_the_oldest_give_way(store: 
     assert kept == set("234567")
     people.keep_push(store, pushed(BOB, "https://push.example/7"), "en", NOW)
     assert "7" not in {push.endpoint[-1] for push in people.pushes_of(store, ADA)}
-    people.keep_mail(store, CLEO, "cleo@table.example", "it")
+    people.keep_mail(store, CLEO, "cleo@table.example", "it", 0.0)
     assert wanting(store) == {ADA, BOB, CLEO}
-    people.keep_mail(store, CLEO, "", "it")
+    people.keep_mail(store, CLEO, "", "it", 0.0)
     people.forget_pushes(store, ADA)
     assert wanting(store) == {BOB}
 
@@ -141,7 +141,7 @@ def test_of_two_servers_one_takes_a_notice(store: Store) -> None:
 
 def test_a_server_that_dies_while_it_sends_leaves_the_notice_to_another(store: Store) -> None:
     async def script(registry: Registry) -> None:
-        people.keep_mail(store, ADA, "ada@table.example", "en")
+        people.keep_mail(store, ADA, "ada@table.example", "en", 0.0)
         await registry.make("stairs", persons(ADA, BOB), ADA)
         [one] = waiting(store, "mail", NOW + 60)
         assert take(store, one, NOW + 60)

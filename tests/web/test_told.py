@@ -115,6 +115,23 @@ def test_who_has_the_table_open_is_not_pushed_to_and_who_came_and_went_knows(sto
         run(store, script)
 
 
+def test_nobody_is_told_of_what_was_before_they_asked_for_it(store: Store) -> None:
+    async def script(registry: Registry, clock: Clock) -> None:
+        await registry.make("stairs", persons(ADA, BOB), ADA)
+        clock.now += 1
+        keep_mail(store, ADA, "ada@table.example", "en", clock.now)
+        teller = teller_on(registry, Delivery(ADDRESS, post.smtp))
+        clock.now += LATER
+        assert await teller.round() == 0
+        await registry.make("stairs", persons(ADA, BOB), ADA)
+        clock.now += LATER
+        assert await teller.round() == 1
+        teller.close()
+
+    with mails() as post:
+        run(store, script)
+
+
 def test_a_browser_that_listens_no_more_is_forgotten(store: Store) -> None:
     async def script(registry: Registry, clock: Clock) -> None:
         keep(store, ADA, Browser(f"{service.address}/ada"))
@@ -180,7 +197,7 @@ def test_two_servers_on_one_database_send_each_notice_once(kind: str, tmp_path: 
             for number in range(6):
                 person = f"person-{number}"
                 keep(here.store, person, Browser(f"{service.address}/{number}"))
-                keep_mail(here.store, person, f"{number}@table.example", "en")
+                keep_mail(here.store, person, f"{number}@table.example", "en", 0.0)
                 await here.make("stairs", persons(person, BOB), person)
             clock.now += LATER
             delivery = pushing(smtp=post.smtp, webhook=f"{chat.address}/hook")
@@ -204,7 +221,7 @@ def test_two_servers_on_one_database_send_each_notice_once(kind: str, tmp_path: 
 
 def test_one_mail_a_table_until_one_comes_back_with_a_link_to_stop(store: Store) -> None:
     async def script(registry: Registry, clock: Clock) -> None:
-        keep_mail(store, ADA, "ada@table.example", "en")
+        keep_mail(store, ADA, "ada@table.example", "en", 0.0)
         live = await registry.make("stairs", persons(ADA, BOB), ADA)
         teller = teller_on(registry, Delivery(ADDRESS, post.smtp))
         clock.now += LATER
@@ -236,8 +253,8 @@ def test_one_mail_a_table_until_one_comes_back_with_a_link_to_stop(store: Store)
 
 def test_that_a_game_is_over_is_told_to_who_was_not_there(store: Store) -> None:
     async def script(registry: Registry, clock: Clock) -> None:
-        keep_mail(store, ADA, "ada@table.example", "en")
-        keep_mail(store, BOB, "bob@table.example", "en")
+        keep_mail(store, ADA, "ada@table.example", "en", 0.0)
+        keep_mail(store, BOB, "bob@table.example", "en", 0.0)
         live = await registry.make("stairs", persons(ADA, BOB), ADA, {"rounds": 1})
         teller = teller_on(registry, Delivery(ADDRESS, post.smtp))
         await teller.round()
@@ -267,7 +284,7 @@ def test_a_mail_server_that_is_away_is_left_alone_for_a_while_and_no_move_waits(
         smtp = read_smtp(f"smtp://127.0.0.1:{deaf.getsockname()[1]}?from=p@t.example&tls=none")
 
         async def script(registry: Registry, clock: Clock) -> None:
-            keep_mail(store, ADA, "ada@table.example", "en")
+            keep_mail(store, ADA, "ada@table.example", "en", 0.0)
             live = await registry.make("stairs", persons(ADA, BOB), ADA)
             teller = teller_on(registry, Delivery(ADDRESS, smtp))
             clock.now += LATER
@@ -286,7 +303,7 @@ def test_a_mail_server_that_is_away_is_left_alone_for_a_while_and_no_move_waits(
 
 def test_a_mail_that_is_not_taken_now_is_sent_later(store: Store) -> None:
     async def script(registry: Registry, clock: Clock) -> None:
-        keep_mail(store, ADA, "ada@table.example", "en")
+        keep_mail(store, ADA, "ada@table.example", "en", 0.0)
         await registry.make("stairs", persons(ADA, BOB), ADA)
         post.refuses = "451 later"
         teller = teller_on(registry, Delivery(ADDRESS, post.smtp))

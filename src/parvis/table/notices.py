@@ -139,6 +139,9 @@ def found(
         sa.and_(NOTICES.c.done, again),
     )
     unknown = sa.or_(VISITS.c.at.is_(None), VISITS.c.at < since)
+    if way != "hook":  # what was before they asked to be told they know
+        asked = sa.exists().where(PEOPLE.c.person == person, PEOPLE.c.told_from <= since)
+        wanted = sa.and_(wanted, asked)
     source: sa.FromClause = TABLES
     if kind == "turn":
         source = AWAITED.join(TABLES, TABLES.c.id == AWAITED.c.table_id)

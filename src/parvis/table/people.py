@@ -72,6 +72,7 @@ def put(store: Store, connection: sa.Connection, person: str, **columns: object)
     """Change some columns of a person's row, which is made if there is none."""
     first = {
         "name": "", "language": "en", "zone": "", "mail": "", "confirmed": False, "seen": 0.0,
+        "told_from": 0.0,
     }  # fmt: skip
     connection.execute(store.unless_there(PEOPLE).values(person=person, **first))
     connection.execute(sa.update(PEOPLE).where(PEOPLE.c.person == person).values(**columns))
@@ -97,10 +98,13 @@ def note_language(store: Store, person: str, language: str) -> None:
 # Mail.
 
 
-def keep_mail(store: Store, person: str, mail: str, language: str) -> None:
+def keep_mail(store: Store, person: str, mail: str, language: str, now: float) -> None:
     """An address that its owner has confirmed; an empty one is forgotten."""
     with store.writing() as connection:
-        put(store, connection, person, mail=mail, confirmed=bool(mail), language=language)
+        put(
+            store, connection, person, mail=mail, confirmed=bool(mail), language=language,
+            told_from=now,
+        )  # fmt: skip
 
 
 # Push.
@@ -119,7 +123,7 @@ def keep_push(store: Store, push: Push, language: str, now: float) -> None:
         gone = list(older.scalars())
         connection.execute(sa.delete(PUSHES).where(PUSHES.c.digest.in_(gone)))
         connection.execute(sa.insert(PUSHES), row)
-        put(store, connection, push.person, language=language)
+        put(store, connection, push.person, language=language, told_from=now)
 
 
 def forget_push(store: Store, digest: str, person: str | None = None) -> None:

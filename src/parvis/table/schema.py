@@ -162,6 +162,7 @@ PEOPLE = sa.Table(
     sa.Column("confirmed", sa.Boolean, nullable=False),
     sa.Column("recovery", sa.String(64), nullable=True, unique=True),
     sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("told_from", sa.Float, nullable=False),  # of nothing before they are told
 )
 
 # Browsers that are pushed to, by the hash of their address at a push service.

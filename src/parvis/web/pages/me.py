@@ -205,7 +205,8 @@ async def mail(site: Site, request: Request) -> Response:
     if site.delivery.smtp is None:
         raise HTTPException(409)
     if form.get("do") == "stop":
-        await ask(people.keep_mail, store, reader.person, "", reader.language)
+        now = site.registry.clock()
+        await ask(people.keep_mail, store, reader.person, "", reader.language, now)
         return back(site, request, reader, "mail-stop")
     address = form.get("mail", "").strip()
     if not is_mail(address):
@@ -238,7 +239,8 @@ async def confirm_it(site: Site, request: Request) -> Response:
         return letter(site, request, "confirm", False)
     reader = site.reader(request)
     store, ask = site.registry.store, site.registry.errands.run
-    await ask(people.keep_mail, store, *said, reader.language)
+    now = site.registry.clock()
+    await ask(people.keep_mail, store, *said, reader.language, now)
     site.teller.wants(said[0])
     return letter(site, request, "confirm", True, done=True)
 
@@ -256,7 +258,8 @@ async def stop_it(site: Site, request: Request) -> Response:
     store, ask = site.registry.store, site.registry.errands.run
     person = await ask(people.person_of, store, said[0])
     if person.mail == said[1]:
-        await ask(people.keep_mail, store, said[0], "", person.language)
+        now = site.registry.clock()
+        await ask(people.keep_mail, store, said[0], "", person.language, now)
     return letter(site, request, "stop", True, done=True)
 
 

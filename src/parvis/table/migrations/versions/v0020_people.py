@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("confirmed", sa.Boolean, nullable=False),
         sa.Column("recovery", sa.String(64), nullable=True, unique=True),
         sa.Column("seen", sa.Float, nullable=False),
+        sa.Column("told_from", sa.Float, nullable=False),
     )
     op.create_table(
         "pushes",
