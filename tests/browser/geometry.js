@@ -15,7 +15,10 @@
       const rect = at.getBoundingClientRect();
       if (x < rect.left || x > rect.right || y < rect.top || y > rect.bottom) return at.id !== "table";
     }
-    return false;
+    // Under a row that stays at the lower edge: it has its own room at the end.
+    const row = document.querySelector("#ground > .panel.row:has(.is-legal)");
+    if (!row || row.contains(element) || !element.closest("#ground") || getComputedStyle(row).position !== "sticky") return false;
+    return y > row.getBoundingClientRect().top;
   };
   const hits = (element) => {
     const rect = element.getBoundingClientRect();

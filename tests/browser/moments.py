@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext
 from parvis.engine.chance import Rng
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move
+from parvis.table.pace import AT_ONCE
 from parvis.table.registry import Ids, Registry
 from parvis.table.store import Store
 from parvis.web.identity import Identity, Reader
@@ -56,7 +57,7 @@ def prepare(folder: Path, wanted: list[tuple[str, int, float]], seed: int = 7) -
 
 
 async def made(folder: Path, wanted: list[tuple[str, int, float]], seed: int) -> list[Moment]:
-    registry = Registry(Store(database(folder)), ids=SameSeeds(seed))
+    registry = Registry(Store(database(folder)), pace=AT_ONCE, ids=SameSeeds(seed))
     try:
         return [await moment(registry, *each, seed) for each in wanted]
     finally:

@@ -96,13 +96,16 @@ def test_an_analysis_is_begun_stopped_and_read(
     page.wait_for_selector("#table[data-n]")
     assert re.search(r"/replay\?at=\d+&as=0", page.url)
     page.goto(f"{address}/analysis")
-    box = page.locator(".victory-graph").bounding_box()
+    box = page.locator(".victory-graph:not(.narrow)").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
     page.wait_for_url("**/replay?at=*")
 
     phone = visit(f"{address}/analysis", True)
     healthy_in_both(phone)
+    letters = phone.locator(".victory-graph.narrow .axis").first.bounding_box()
+    assert letters is not None
+    assert letters["height"] > 11, "figures that one can read"
     wide = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "nothing is off the screen"
 

@@ -99,6 +99,16 @@ def shown(page: Page) -> int:
     return int(page.evaluate("document.getElementById('table').dataset.n"))
 
 
+# Whether the words lie over the one thing that they speak of; of several they may.
+COVERS = """() => {
+  const words = document.getElementById("told-words").getBoundingClientRect();
+  const marks = [...document.querySelectorAll("#ground .mark-last")]
+    .map((each) => each.getBoundingClientRect());
+  return marks.length === 1 && marks.some((box) => box.left < words.right && box.right > words.left
+    && box.top < words.bottom && box.bottom > words.top);
+}"""
+
+
 def told(page: Page) -> str:
     """What is being told now."""
     return str(page.evaluate("document.getElementById('told-words').textContent"))
@@ -148,6 +158,7 @@ def test_the_moves_of_three_bots_are_seen_in_their_order_and_can_be_skipped(
         for at, step in enumerate(steps):
             arrives(page, step.n)
             assert told(page) == step.words()
+            assert not page.evaluate(COVERS), "the words stand beside what they speak of"
             expect(page.locator("#skip")).to_be_visible(visible=at + 1 < len(steps))
             page.clock.run_for(step.stay() - 1)
             assert shown(page) == step.n, "it is still there"

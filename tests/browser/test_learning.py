@@ -176,6 +176,21 @@ def test_a_step_hides_neither_its_answers_nor_the_hand_nor_the_board(
         assert ground["height"] > 80, f"{width}x{height}"
 
 
+IN_VIEW = """(place) => {
+  const box = document.querySelector(`#ground [data-place="${place}"]`).getBoundingClientRect();
+  const frame = document.getElementById("ground").getBoundingClientRect();
+  return box.top >= frame.top && box.bottom <= frame.bottom;
+}"""
+
+
+def test_on_a_phone_a_step_shows_what_it_speaks_of(visit: Visit, server: Server) -> None:
+    page = visit(f"{server.address}/", True)
+    for path, place in (("neoville/dome", "shelf-biodomes"), ("neotopia/goal", "points-desert-0")):
+        page.goto(f"{server.address}/learn/{path}")
+        page.wait_for_selector("#table[data-n]")
+        page.wait_for_function(IN_VIEW, arg=place)
+
+
 def test_a_first_game_offers_the_course_and_says_what_matters_until_two_were_played(
     visit: Visit, server: Server
 ) -> None:

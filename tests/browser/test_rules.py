@@ -76,6 +76,29 @@ def test_a_rulebook_is_read_looked_at_and_searched(
     assert page.locator("#hits li").count() == 0
 
 
+def test_pictures_have_their_place_before_they_are_there(visit: Visit, server: Server) -> None:
+    """So a link to a clause leads to it, and nothing moves while one reads."""
+    page = visit(f"{server.address}/rules/neotopia")
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".clause figure img")]
+            .filter((image) => !image.complete || !image.naturalWidth)
+            .map((image) => image.getBoundingClientRect().height)"""
+    )
+    assert boxes, "those far below are not fetched yet"
+    assert min(boxes) > 40
+
+
+def test_the_head_of_a_page_fits_a_small_phone(visit: Visit, server: Server) -> None:
+    page = visit(f"{server.address}/rules/neoville", True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    mark = page.locator(".brand svg").bounding_box()
+    last = page.locator(".head .switch button").last.bounding_box()
+    assert mark is not None
+    assert last is not None
+    assert mark["width"] >= 24
+    assert last["x"] + last["width"] <= 360
+
+
 def test_a_cited_clause_opens_at_the_table_with_its_figure(visit: Visit, server: Server) -> None:
     page = visit(f"{server.address}/")
     page.click("[data-game=neoville] button.act")

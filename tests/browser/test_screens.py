@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import parvis
+from parvis.web.load.browsers import AT_ONCE
 from tests.browser.moments import ALONE, Moment, be, prepare
 from tests.browser.player import Finger
 from tests.browser.server import Server
@@ -76,6 +77,7 @@ class Stage:
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(COUNTING)
         context.add_init_script(STATES)
+        context.add_init_script(AT_ONCE)
         be(context, self.server.address, moment)
         page = context.new_page()
         page.goto(self.server.address + moment.path)
@@ -187,7 +189,7 @@ def test_pointing_at_an_opponent_enlarges_the_area_and_shifts_nothing(
 def test_an_area_is_pinned_beside_the_board_by_key_and_stays_there(
     browser: Browser, stage: Stage
 ) -> None:
-    context, page = stage.open(browser, "neoville", (1280, 800), touch=False)
+    context, page = stage.open(browser, "bella-vista", (1280, 800), touch=False)
     page.focus("#seats > li[data-seat='2'] .who")
     page.keyboard.press("Enter")
     page.wait_for_selector(".panel.large[data-seat='2']")
@@ -205,6 +207,71 @@ def test_an_area_is_pinned_beside_the_board_by_key_and_stays_there(
     assert page.evaluate("document.activeElement.matches('body')")
     page.click(f"{pinned} .pin")
     page.wait_for_selector("#seats > li[data-seat='2'] .panel[data-role=area]")
+    context.close()
+
+
+def test_cities_of_others_are_readable_beside_ones_own(browser: Browser, stage: Stage) -> None:
+    context, page = stage.open(browser, "neoville", (1280, 800), touch=False)
+    widths = page.evaluate(
+        """[...document.querySelectorAll('#ground > .panel[data-role="area"] > svg')]
+          .map((each) => each.getBoundingClientRect().width)"""
+    )
+    assert len(widths) == 3
+    assert min(widths) > 115, "they were 75 in the list of seats"
+    own = page.locator('.panel[data-role="board"]').bounding_box()
+    assert own
+    assert own["width"] > 450, "one's own stays large"
+    context.close()
+
+
+# What lies side by side on the board and is too small for a finger to tell apart.
+CROWDED = """() => {
+  const boxes = [...document.querySelectorAll('#ground [data-role="board"] .is-legal')]
+    .map((each) => ({ name: each.dataset.place, box: each.getBoundingClientRect() }))
+    .map(({ name, box: { x, y, width, height } }) =>
+      ({ name, x: x + width / 2, y: y + height / 2, size: Math.min(width, height) }));
+  const near = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < 1.1 * a.size;
+  return boxes.filter((one) => one.size < 43.5)
+    .filter((one) => boxes.some((each) => each !== one && near(one, each))).map(({ name }) => name);
+}"""
+# How large the places of a sort are that lie beside the one that was picked.
+BESIDE = """(sort) => Math.min(
+  ...[...document.querySelectorAll(`#ground [data-place^="${sort}-"]:not(.is-picked)`)]
+    .map((each) => each.getBoundingClientRect()).map((box) => Math.min(box.width, box.height)))"""
+LIES_IN_VIEW = """() => {
+  const frame = document.getElementById("ground").getBoundingClientRect();
+  return [...document.querySelectorAll('.ghostly #ground [data-role="board"] .is-picked')]
+    .map((each) => each.getBoundingClientRect())
+    .every((_, n, all) => all.some(
+      ({ top, bottom }) => top > frame.top - 1 && bottom < frame.bottom + 1));
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_a_move_in_hand_a_low_phone_shows_the_board_and_a_finger_finds_its_places(
+    browser: Browser, stage: Stage, game: str
+) -> None:
+    context, page = stage.open(browser, game, (360, 640), touch=True)
+    finger = Finger(page, 5)
+    told = page.locator("#log .entry.move").count()
+    for _ in range(3):
+        crowded = page.evaluate(CROWDED)
+        target = finger.look(crowded[0] if crowded else finger.any())["target"]
+        if target is None or target["name"] == "confirm":
+            break
+        finger.press(target["x"], target["y"])
+        answered(page)
+        assert page.locator("#log .entry.move").count() == told, "a tap is no move yet"
+        if not page.locator("#table.begun").count():
+            break
+        ground = page.locator("#ground").bounding_box()
+        assert ground
+        assert ground["height"] >= 230
+        assert page.evaluate(LIES_IN_VIEW), "what lies on the board is seen"
+        if crowded:
+            sort = crowded[0].split("-")[0]
+            assert page.evaluate(BESIDE, sort) >= 43, "then the next tap finds any square"
+    finger.put_down()
     context.close()
 
 
@@ -281,10 +348,11 @@ def test_the_regions_of_neotopia_are_a_tap_away(browser: Browser, stage: Stage) 
     context.close()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["tall", "low"])
 def test_what_one_may_take_lies_right_above_the_hand_of_a_phone(
-    stage: Stage, browser: Browser
+    stage: Stage, browser: Browser, size: tuple[int, int]
 ) -> None:
-    context, page = stage.open(browser, "neotopia", (390, 844), touch=True)
+    context, page = stage.open(browser, "neotopia", size, touch=True)
     offer = page.locator('.panel[data-role="supply"]')
     offer.locator(".is-legal").first.wait_for()
     box, asked = offer.bounding_box(), page.locator("#asked").bounding_box()

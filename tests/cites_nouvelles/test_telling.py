@@ -218,3 +218,44 @@ def test_the_star_of_a_finished_lot_lies_beside_its_name_and_no_more_is_counted_
     words = re.findall(r"<text x='([\d.]+)'", drawing)
     assert len(stars) == 1
     assert float(stars[0]) + 10 < min(float(x) for x in words)
+
+
+def unlocked(position: Cites, move: str, language: str = "en") -> list[str]:
+    speech = Speech(language, [GAME.catalogue(language)], NAMES)
+    seen = position.preview(position.read(move), 0)["view"]
+    assert isinstance(seen, dict)
+    said = GAME.unlocks(position.view(0), seen, speech)
+    return [line.replace("\u00a0", " ").replace("\u202f", " ") for line in said]
+
+
+def test_a_preview_tells_what_the_lot_lacks_that_one_names() -> None:
+    position = table(2, phase="offer", hands="M1,M2", raised="1:0:T:T1.T2.D1", number=2)
+    assert unlocked(position, "!T") == [
+        "Towers: 8 constructions, 1 lawn, 2 pools, and 2 trees to go"
+    ]
+    assert unlocked(position, "!M", "fr") == [
+        "Maisons : il manque 10 constructions, 2 pelouses, 2 piscines et 2 arbres"
+    ]
+
+
+def test_a_preview_tells_what_a_trick_leaves_missing_on_the_lot_of_who_keeps_it() -> None:
+    nine = "T1.T2.T3.T4.T5.T6.T7.T8.T9"
+    position = table(
+        2, hands="T15.M1,M2", offers="T0,M1", leader=1, trick="T14", turn=0, kept=f"{nine},-"
+    )
+    assert unlocked(position, "T15") == ["Towers: 2 lawns, 2 pools, and 2 trees to go"]
+    lost = table(2, hands="T2.M1,M2", offers="P0,M1", leader=1, trick="T14", turn=0)
+    assert unlocked(lost, "T2") == []
+
+
+def test_a_preview_tells_the_lot_that_a_block_finishes() -> None:
+    kept = "T1.T2.T3.T4.T5.T6.T7.T8.D1.D4.D2.D5.D3.D6,-"
+    position = table(2, hands="T15.M1,M2", offers="T0,M1", leader=1, trick="T14", turn=0, kept=kept)
+    assert unlocked(position, "T15") == ["Finishes the lot of the Towers"]
+
+
+def test_of_a_lot_in_contre_nobody_knows_whose_blocks_will_stand_there() -> None:
+    position = table(
+        2, hands="T15.M1,M2", offers="T0,T1", leader=1, trick="T14", turn=0, contre=True
+    )
+    assert unlocked(position, "T15") == []

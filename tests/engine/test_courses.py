@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import parvis
 from parvis.engine.course import Course, Gain, Idea, Remark, course_of, gains, judge, read_idea
 from parvis.engine.course import remark_of as remark_now
 from parvis.engine.game import read_position
@@ -58,6 +59,17 @@ def test_a_typical_mistake_is_known_by_its_name() -> None:
     assert (seven.right, seven.mistake) == (False, "seven")
     assert seven.better == (Gain("ST-2.3", 9),)
     assert judge(step, position, position.read("c4")).mistake == ""
+
+
+def test_what_the_step_is_about_is_told_before_what_a_move_brings_besides() -> None:
+    lower = course_of(parvis.game_of("bella-vista"))
+    assert lower is not None
+    step = next(step for step in lower.steps if step.id == "lower")
+    position = read_position(step.text)
+    verdict = judge(step, position, step.answers(position)[0])
+    assert verdict.brings[0] == Gain("BV-4.6", 5)
+    assert abs(verdict.brings[1].points) > 5
+    assert verdict.better == verdict.brings
 
 
 def test_a_remark_on_something_new_waits_until_it_is() -> None:

@@ -15,7 +15,7 @@ from parvis.games.neoville.boxes import index_of
 from parvis.games.neoville.drawing.city_map import frame_of, piece_fragments
 from parvis.games.neoville.drawing.districts import Edge
 from parvis.games.neoville.schema import View
-from tests.neoville.tables import begin, play
+from tests.neoville.tables import begin, play, table
 
 SPEECH = GAME.speech("fr", ["Ada", "Bruno"])
 OUTLINES = {"rect", "path", "polygon", "circle", "ellipse"}
@@ -112,3 +112,21 @@ def test_every_place_has_an_outline_of_its_own_and_every_symbol_is_there(seats: 
                         if "data-place" in place.attrib:
                             assert OUTLINES & {part.tag for part in place.iter()}
         position.play(int(position.random_move(rng)))
+
+
+def test_a_preview_tells_which_pieces_a_tile_brings_nearer_and_what_they_still_lack() -> None:
+    position = table("gg gg", "gs/ss+ s*w/ww", "F8 0,0")
+    speech = GAME.speech("en", ["Ada", "Bruno"])
+    said: dict[int, set[str]] = {}  # by the size of the district then
+    for move in position.moves():
+        seen = cast(View, position.preview(move, 0)["view"])
+        [piece] = seen["cities"][0]["pieces"]
+        found = GAME.unlocks(position.view(0), seen, speech)
+        said.setdefault(piece["have"], set()).update(found or [""])
+    words = "Forest skyscraper 8: 5 of 8, 3 squares missing"
+    assert {
+        have: {text.replace("\u00a0", " ") for text in texts} for have, texts in said.items()
+    } == {
+        4: {""},
+        5: {words},
+    }

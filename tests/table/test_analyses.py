@@ -165,6 +165,35 @@ def test_what_a_server_left_counts_as_failed_after_a_while(store: Store) -> None
     asyncio.run(script())
 
 
+def test_who_waits_is_heard_of_and_what_a_dead_server_had_waiting_is_begun_anew(
+    store: Store, hold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "A_BEAT", 0.05)
+    records, clock = [a_record("one"), a_record("two")], Clock()
+    tables = [kept(store, record) for record in records]
+
+    async def script() -> None:
+        async with analysing(store, clock=clock) as here, analysing(store, clock=clock) as there:
+            for table, record in zip(tables, records, strict=True):
+                await here.start(table, record)
+            await until(lambda: here.jobs[tables[0]].state == "running")
+            clock.now += SILENT + 1
+            while (await there.standing(tables[1], 6)).state != "waiting":
+                await asyncio.sleep(0.01)  # its server says that it still waits there
+            await there.stop(tables[1])
+            await settled(here, tables[1])
+            assert (await here.standing(tables[1], 6)).state == "stopped"
+            there.begin(tables[1])
+            clock.now += SILENT + 1
+            assert (await there.standing(tables[1], 6)).state == "failed"
+            hold.unlink()
+            await there.start(tables[1], records[1])
+            await settled(there, tables[1])
+            assert (await there.standing(tables[1], 6)).state == "done"
+
+    asyncio.run(script())
+
+
 def test_figures_of_another_method_are_made_anew(store: Store) -> None:
     record = a_record()
     table, total = kept(store, record), len(record.moves)

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+import parvis
+from parvis.bots import telling
 from parvis.table.store import Store
+from parvis.web.pages.analysis import worth_showing
+from parvis.web.speech import speech_for
 from tests.table.conftest import hold as hold
 from tests.table.tables import PATIENCE, registry_on
 from tests.web.games import a_record, brought
@@ -84,6 +88,36 @@ def test_it_is_begun_on_request_and_tells_players_luck_moments_and_decisions(sit
         assert drawn.headers["content-type"].startswith("image/svg")
     for query in ("", "move=0", "move=x", "move=1&theme=pink"):
         assert browser.get(f"{address}/analysis/picture.svg?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("game", [game.id for game in parvis.all_games()])
+def test_a_decision_is_told_to_all_and_nobody_is_taken_for_its_player(game: str) -> None:
+    record = a_record(game, 3)
+    speech = speech_for("fr", record.declared(), record.players)
+    for position, move in record.replay():
+        seat = position.turn()
+        assert seat is not None
+        public = [speech.tell(one.key, one.params) for one in position.story(move, None)]
+        words = telling.told(position, move, seat, speech)
+        outside = re.sub("«.*?»", "", words)
+        assert not re.search(r"\b[Vv]ous\b", outside), words
+        assert record.players[seat] in words or " ".join(public).startswith(words)
+
+
+def test_a_picture_shows_where_something_happened() -> None:
+    game = parvis.game_of("bella-vista")
+    record = a_record(game.id)
+    speech = speech_for("fr", game, record.players)
+    roles: set[tuple[str, str]] = set()
+    for position, move in record.replay():
+        seat = position.turn()
+        before = game.draw(position.view(seat), speech).panels
+        after = game.draw(position.foresee(move).view(seat), speech).panels
+        kind = str(position.meaning(move)["kind"])
+        roles |= {(kind, panel.role) for panel in worth_showing(before, after)}
+    assert ("build", "board") in roles
+    assert ("offer", "supply") in roles
+    assert ("build", "supply") not in roles
 
 
 def test_who_comes_back_finds_it_at_once(site: Site) -> None:

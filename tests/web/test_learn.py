@@ -10,9 +10,11 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 import parvis
-from parvis.engine.course import course_of
+from parvis.engine.course import course_of, judge
 from parvis.engine.game import read_position
 from parvis.table.store import Store
+from parvis.web.lesson import Teaching
+from parvis.web.speech import speech_for
 from tests.table.tables import registry_on
 from tests.web.test_pages import HOME, Site
 
@@ -118,6 +120,19 @@ def test_a_wrong_move_is_answered_by_what_it_brought_and_tried_again(site: Site)
         assert again["turn"]["mine"]
         typical = try_move(socket, again["n"], moves()["c7"], "the seven")
         assert typical["lesson"]["says"][1] == "The 7 is high, but its step is not yours."
+
+
+@pytest.mark.parametrize("game", [game.id for game in parvis.all_games()])
+def test_a_move_that_brings_no_points_is_not_told_as_bringing_some(game: str) -> None:
+    found = parvis.game_of(game)
+    course = course_of(found)
+    assert course is not None
+    for step in course.steps:
+        position = read_position(step.text)
+        teaching = Teaching(found, course, step)
+        for move in position.moves()[:: max(1, len(position.moves()) // 12)] if step.ideas else []:
+            told = teaching.says(judge(step, position.copy(), move), speech_for("en", found))
+            assert not [words for words in told if words.endswith(": .")], step.id
 
 
 def test_the_right_move_is_praised_with_its_points_and_nothing_is_stored(

@@ -148,11 +148,18 @@ def test_nothing_and_what_is_no_form_are_told_apart(site: Site) -> None:
     assert nothing.status_code == 422
     assert "Choisissez un fichier" in nothing.text
     assert browser.post("/records", data={"text": "x"}).status_code == 400
-    assert browser.post("/records", files={"file": b"\xff\xfe"}).status_code == 400
     strange = {"content-type": "multipart/form-data; boundary=x"}
     assert browser.post("/records", content=b"--x", headers=strange).status_code == 400
     foreign = {"origin": "http://elsewhere"}
     assert browser.post("/records", files={"file": b"x"}, headers=foreign).status_code == 403
+
+
+def test_a_file_of_another_kind_is_told_so_where_one_chooses_the_next(site: Site) -> None:
+    picture = site.browser("fr").post("/records", files={"file": b"\x89PNG\r\n\xff\xfe"})
+    assert picture.status_code == 422
+    assert "ceci n’est pas un fichier de partie" in picture.text
+    assert 'id="file"' in picture.text
+    assert "PNG" not in picture.text, "what nobody can read is not shown"
 
 
 def test_what_is_brought_is_bounded(store: Store) -> None:
@@ -162,6 +169,8 @@ def test_what_is_brought_is_bounded(store: Store) -> None:
         browser = site.browser("fr")
         large = browser.post("/records", files={"file": b"x" * 5_000})
         assert large.status_code == 413
+        assert "Ce fichier est trop grand" in large.text
+        assert 'id="file"' in large.text
         for _ in range(2):
             brought(browser, record)
         assert browser.post("/records", files={"file": record.text()}).status_code == 429

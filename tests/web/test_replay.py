@@ -23,6 +23,7 @@ from tests.web.test_pages import site as site
 from tests.web.test_secrecy import games, twin_of
 
 GAMES = [game.id for game in parvis.all_games()]
+PLACE = re.compile("data-place='([^']*)'")
 
 
 def step(browser: TestClient, address: str, **query: object) -> dict[str, Any]:
@@ -61,7 +62,21 @@ def test_what_is_sent_of_a_move_holds_nothing_of_what_was_played_later(
                 sent = [browser.get(f"{address}{path}") for address in addresses]
                 assert [answer.status_code for answer in sent] == [200, 200]
                 assert sent[0].content == sent[1].content, path
-            for path in (f"/replay?at={at}&as={eyes}", f"/replay/list?at={at}&as={eyes}"):
+                assert sent[0].headers == sent[1].headers, path
+            shown = json.dumps(step(browser, addresses[0], at=at, **{"as": eyes})["panels"])
+            places = sorted(set(PLACE.findall(shown)))
+            assert places
+            for place in places[:: max(1, len(places) // 8)]:
+                path = f"/replay/explain?at={at}&as={eyes}&place={place}"
+                told = [browser.get(f"{address}{path}").content for address in addresses]
+                assert told[0] == told[1], path
+            for path in (
+                f"/replay?at={at}&as={eyes}",
+                f"/replay/list?at={at}&as={eyes}",
+                f"/share?at={at}&as={eyes}",
+                f"/replay/on?at={at}&as={eyes}",
+                "/analysis",
+            ):
                 pages = [
                     masked(browser.get(address + path).text, address, total)
                     for address, total in zip(addresses, totals, strict=True)
@@ -142,7 +157,7 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_it_did_not_know(
             for look in (known, twin):
                 monkeypatch.setattr(Replay, "known", look)
                 found = replay.step(Replay(table), at, seat, speech, False, at)
-                whole = replay.drawing(game, Replay(table).position(at), seat, speech, True)
+                whole = replay.drawing(Replay(table), at, seat, speech, True)
                 sent.append(messages.write(found) + whole.sheet())
             monkeypatch.setattr(Replay, "known", known)
             assert sent[0] == sent[1]
@@ -171,8 +186,26 @@ def test_all_open_shows_every_hand_and_what_only_its_player_was_told(site: Site,
     own = [words for entry in found["log"] for words in entry["words"] if "«" in words]
     if game == "bella-vista":  # cards are laid face down there
         assert own
+    assert all(words.partition("«")[0] not in words.partition("«")[2] for words in own), (
+        "who is named needs no quotation marks"
+    )
     ids = [id for panel in found["panels"].values() for id in panel["fragments"]]
     assert len(ids) == len(set(ids)), "no two things of a page go by the same name"
+
+
+def test_all_open_the_city_of_who_moved_is_the_large_one(site: Site) -> None:
+    record = a_record("neoville", seats=3)
+    browser = site.browser()
+    address = brought(browser, record)
+    seen = opened(site, address)
+    for at in (0, 1, len(record.moves) // 2, len(record.moves)):
+        found = step(browser, address, at=at, **{"as": "all"})
+        cities = {id: one for id, one in found["panels"].items() if id.startswith("city-")}
+        large = [id for id, one in cities.items() if one["role"] == "board"]
+        assert large == [f"city-{seen.mover(max(1, at))}"]
+        assert (len(cities), len({one["title"] for one in cities.values()})) == (3, 3)
+        own = step(browser, address, at=at, **{"as": 1})["panels"]
+        assert own["city-1"]["role"] == "board", "a seat has its own"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -181,11 +214,10 @@ def test_every_place_of_a_step_explains_itself_to_whoever_sees_it(site: Site, ga
     browser = site.browser("fr")
     address = brought(browser, record)
     at = len(record.moves) // 2
-    first = re.compile("data-place='([^']*)'")
     seen: dict[str, set[str]] = {}
     for eyes in ("0", "1", "all"):
         drawn = json.dumps(step(browser, address, at=at, **{"as": eyes})["panels"])
-        seen[eyes] = set(first.findall(drawn))
+        seen[eyes] = set(PLACE.findall(drawn))
         query = {"at": str(at), "as": eyes}
         for place in sorted(seen[eyes])[::7]:
             told = browser.get(f"{address}/replay/explain", params={**query, "place": place})

@@ -168,3 +168,20 @@ def test_a_figure_leads_to_a_table_where_its_position_can_be_tried(site: Site) -
     assert 'href="/try/stairs?figure=taken"' in page
     assert "figure=goal" not in page, "the opening is to be read"
     assert browser.get("/try/stairs?figure=taken").status_code == 200
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_clause_leads_to_where_it_can_be_tried(site: Site, game: str) -> None:
+    browser = site.browser("fr")
+    sections = browser.get(f"/rules/{game}").text.split('<section class="clause" id="')[1:]
+    for section in sections:
+        assert 'class="try"' in section, section[:8]
+    leads = {
+        each for section in sections for each in re.findall(r'class="try" href="(/[^"]+)', section)
+    }
+    assert f"/try/{game}" in leads
+    for address in [lead for lead in leads if lead.startswith("/learn/")]:
+        assert browser.get(address).status_code == 200
+    without = next(section for section in sections if "<figure" not in section)
+    alone = browser.get(f"/rules/{game}/{without[: without.index(chr(34))]}").text
+    assert 'class="try"' in alone

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from parvis.bots.analysis import Analysis, Decision, Moment, Value
 from parvis.engine.game import Game
+from parvis.engine.open_table import open_story, quoted
 from parvis.engine.position import Position
 from parvis.engine.words import Speech
 
@@ -87,10 +88,12 @@ def people_of(analysis: Analysis, side: int) -> object:
     return seats[0] if len(seats) == 1 else seats
 
 
-def told(position: Position, move: int, seat: int | None, speech: Speech) -> str:
-    """What a move does, in words."""
-    sentences = position.story(move, seat)[:MOST_WORDS]
-    return " ".join(speech.tell(each.key, each.params) for each in sentences)
+def told(position: Position, move: int, seat: int, speech: Speech) -> str:
+    """What a seat's move does, in words for all: nobody is spoken to who is not meant."""
+    story = open_story(position.story(move, None), {seat: position.story(move, seat)})
+    return " ".join(
+        quoted(who, speech.tell(each.key, each.params), speech) for who, each in story[:MOST_WORDS]
+    )
 
 
 def cost_of(value: Value, speech: Speech) -> str:

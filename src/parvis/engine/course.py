@@ -276,8 +276,14 @@ def judge(step: Lesson, position: Position, move: int) -> Verdict:
         fitting = [one.id for one in step.mistakes if one.idea.fits(position, move)]
         mistake = fitting[0] if fitting else ""
     answers = step.answers(position)
-    better = tuple(gains(position, answers[0])) if answers else ()
-    return Verdict(right, mistake, tuple(gains(position, move)), better)
+    better = taught_first(step, gains(position, answers[0])) if answers else ()
+    return Verdict(right, mistake, taught_first(step, gains(position, move)), better)
+
+
+def taught_first(step: Lesson, found: list[Gain]) -> tuple[Gain, ...]:
+    """What the step is about, then what else a move brings."""
+    taught = {idea.clause for idea in step.ideas}
+    return tuple(sorted(found, key=lambda gain: gain.clause not in taught))
 
 
 def remark_of(

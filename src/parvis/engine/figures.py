@@ -47,7 +47,7 @@ class Scene:
     numbered: tuple[str, ...] = ()  # with 1, 2, 3 …
     tally: bool = False  # whether the places of the lines are numbered
     at: str = ""  # where the sign of a move stands, if it is not where the move goes
-    margin: int = 5  # around the places that a panel is cut down to
+    margin: int = 2  # around the places that a panel is cut down to
     above: int = 0  # more room above them, for what is written there
     tall: bool = False  # whether the drawing is that of a tall screen
 
@@ -200,7 +200,7 @@ def read_scene(entry: Entry, texts: Mapping[str, str]) -> Scene:
         as_if=entry.truth("as_if") if entry.has("as_if") else False,
         tally=entry.truth("tally") if entry.has("tally") else False,
         at=entry.text("at") if entry.has("at") else "",
-        margin=entry.whole("margin", 0, 60) if entry.has("margin") else 5,
+        margin=entry.whole("margin", 0, 60) if entry.has("margin") else 2,
         above=entry.whole("above", 0, 60) if entry.has("above") else 0,
         tall=entry.truth("tall") if entry.has("tall") else False,
     )

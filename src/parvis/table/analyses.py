@@ -16,7 +16,8 @@ import os
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import Literal
 
@@ -46,6 +47,7 @@ INTERPRETED = 0.1  # the effort where nothing is compiled
 LONG = 400  # moves: longer games get less effort for each, so that their time is bounded
 
 State = Literal["none", "waiting", "running", "done", "failed", "stopped"]
+UNDER_WAY: tuple[State, ...] = ("waiting", "running")
 log = logging.getLogger("parvis.analyses")
 
 
@@ -114,7 +116,7 @@ class Analyses:
             if row is None or row.method != METHOD:
                 return Standing("none", 0, total)
             if row.result is None:
-                silent = row.state == "running" and row.at < self.clock() - SILENT
+                silent = row.state in UNDER_WAY and row.at < self.clock() - SILENT
                 return Standing("failed" if silent else row.state, row.done, total)
             found = await asyncio.to_thread(unpacked, row.result)
             self.hold(table, found)
@@ -123,7 +125,7 @@ class Analyses:
     async def start(self, table: str, record: Record) -> None:
         """Begin, unless it is done or on its way; `RecordError` and `TooMany` say why not."""
         standing = await self.standing(table, len(record.moves))
-        if standing.state in ("done", "waiting", "running"):
+        if standing.state in ("done", *UNDER_WAY):
             return
         if len(self.jobs) >= MOST_WAITING:
             raise TooMany
@@ -154,8 +156,8 @@ class Analyses:
         """One analysis from its turn to its end, whatever that is."""
         ended: State = "failed"
         try:
-            await self.errands.run(self.mark, job.table, "waiting", 0)
-            async with self.turn:
+            await self.errands.run(self.begin, job.table)
+            async with self.heard_of(job), self.turn:
                 job.state = "running"
                 await self.look(job)
                 found = [job.found[number] for number in sorted(job.found)]
@@ -185,22 +187,33 @@ class Analyses:
         except (StoreError, RuntimeError):  # the server ends: silence says the same
             log.info("the end of an analysis was not noted")
 
+    @asynccontextmanager
+    async def heard_of(self, job: Job) -> AsyncIterator[None]:
+        """Let other servers know that it waits or how far it is."""
+        telling = asyncio.ensure_future(self.tell(job))
+        try:
+            yield
+        finally:
+            telling.cancel()
+
+    async def tell(self, job: Job) -> None:
+        """Say now and then that it is wanted and how far it is, until somebody stops it."""
+        wanted = True
+        while wanted:
+            await asyncio.sleep(A_BEAT)
+            with suppress(StoreError):  # the next time, or never: then it counts as left
+                wanted = await self.errands.run(self.mark, job.table, job.state, len(job.found))
+        if job.task is not None:
+            job.task.cancel()
+
     async def look(self, job: Job) -> None:
-        """Look into all moves, several at a time, and say now and then how far it is."""
+        """Look into all moves, several at a time."""
         left = tasks(job.record, SEED, job.effort(self.effort))
         lookers = [
             asyncio.ensure_future(self.look_on(job, worker, left)) for worker in self.workers
         ]
         try:
-            while True:
-                _, pending = await asyncio.wait(lookers, timeout=A_BEAT)
-                for one in lookers:
-                    if one.done():
-                        one.result()
-                if not pending:
-                    return
-                if not await self.errands.run(self.mark, job.table, "running", len(job.found)):
-                    raise asyncio.CancelledError  # somebody does not want it any more
+            await asyncio.gather(*lookers)
         finally:
             for one in lookers:
                 one.cancel()
@@ -240,17 +253,19 @@ class Analyses:
             rows = sa.select(ANALYSES).where(ANALYSES.c.table_id == table)
             return connection.execute(rows).first()
 
+    def begin(self, table: str) -> None:
+        """Say that it is wanted; what is there is of another method, or nothing."""
+        with self.store.writing() as connection:
+            connection.execute(sa.delete(ANALYSES).where(ANALYSES.c.table_id == table))
+        self.mark(table, "waiting", 0)
+
     def mark(self, table: str, state: State, done: int) -> bool:
         """Say how far it is; False if somebody has stopped it meanwhile."""
         own = ANALYSES.c.table_id == table
         values: dict[str, object] = {"method": METHOD, "state": state, "done": done}
         values["at"] = self.clock()
-        change = sa.update(ANALYSES).where(own)
-        if state == "waiting":  # begun anew: what is there is of another method, or nothing
-            values["result"] = None
-        else:
-            change = change.where(ANALYSES.c.result.is_(None))
-        if state == "running":  # in one statement, lest a stop at another server is lost
+        change = sa.update(ANALYSES).where(own, ANALYSES.c.result.is_(None))
+        if state in UNDER_WAY:  # in one statement, lest a stop at another server is lost
             change = change.where(ANALYSES.c.state != "stopped")
         with self.store.writing() as connection:
             if connection.execute(change.values(**values)).rowcount:

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from parvis.engine.course import course_of
 from parvis.engine.figures import PARTS, Figure, Scene, of_clause
 from parvis.engine.game import Game
 from parvis.engine.illustration import illustrate
@@ -26,6 +27,7 @@ from parvis.web.speech import speech_for
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 KEPT = 1 << 10  # pictures, packed: those of all games in a language and a theme, several times
 SIZE = re.compile(r" width='(\d+)' height='(\d+)' font-family=")
+TALLEST = 400  # pixels of a picture in the book
 TAG = re.compile(r"<[^>]+>")
 PART_WORDS = {
     "goal": "page.rules.goal",
@@ -85,6 +87,7 @@ class ShownClause:
     marks: tuple[Mark, ...] = ()
     figures: tuple[ShownFigure, ...] = ()
     clauses: tuple[ShownClause, ...] = ()
+    trial: str = ""  # where it can be tried, if it has no figure: a step of the course, a new game
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,8 @@ def book_of(game: Game, language: str) -> Book:
         if not clause.section:
             own = of_clause(game.figures().values(), clause.number)
             shown = tuple(figures[figure.id] for figure in own)
-            sections[-1][1].append(shown_clause(clause, speech, shown))
+            trial = "" if shown else trial_of(game, clause.number)
+            sections[-1][1].append(shown_clause(clause, speech, shown, trial=trial))
     opening = [
         figures[figure.id]
         for part in PARTS
@@ -139,13 +143,22 @@ def shown_clause(
     speech: Speech,
     figures: tuple[ShownFigure, ...],
     clauses: tuple[ShownClause, ...] = (),
+    trial: str = "",
 ) -> ShownClause:
     html = rendered(clause.text)
     marks = tuple(
         Mark(name, speech(MARK_WORDS[name][0]), speech(MARK_WORDS[name][1]))
         for name in marks_of(clause.text)
     )
-    return ShownClause(clause.number, clause.title, html, marks, figures, clauses)
+    return ShownClause(clause.number, clause.title, html, marks, figures, clauses, trial)
+
+
+def trial_of(game: Game, clause: str) -> str:
+    """Where a clause without a figure can be tried."""
+    course = course_of(game)
+    steps = course.steps if course else ()
+    taught = next((step.id for step in steps if clause in step.clauses), None)
+    return f"/learn/{game.id}/{taught}" if taught else f"/try/{game.id}"
 
 
 def rendered(text: str) -> Markup:
@@ -175,6 +188,8 @@ def shown_scene(game: Game, figure: Figure, n: int, scene: Scene, speech: Speech
     svg = gzip.decompress(scene_of(game, figure.id, n, speech.language, "light")).decode()
     size = SIZE.search(svg)
     assert size is not None, f"{figure.id}: a picture has a size"
+    width, height = int(size[1]), int(size[2])
+    scale = min(1.0, TALLEST / height)
     address = f"/figure/{game.id}/{figure.id}/{n + 1}.svg?language={speech.language}"
     refusal = scene.refusal()
     beside_refused = any(other.refused for other in figure.scenes)  # then this one is allowed
@@ -182,8 +197,8 @@ def shown_scene(game: Game, figure: Figure, n: int, scene: Scene, speech: Speech
     sign = "allowed" if allowed else "refused" if refusal is not None else ""
     return ShownScene(
         f"{address}&v={version_of(game, figure.id, n, speech.language)}",
-        int(size[1]),
-        int(size[2]),
+        round(width * scale),
+        round(height * scale),
         sign,
         speech(SIGN_WORDS[sign]) if sign else "",
         "" if refusal is None else speech.tell(refusal.key, refusal.params),

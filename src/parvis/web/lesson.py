@@ -75,7 +75,7 @@ class Teaching:
         wrong = ("wrong", verdict.mistake) if verdict.mistake else ("wrong",)
         told = [self.brought(verdict.brings, speech), speech(key(self.game, name, *wrong))]
         # Who has won more by a move that misses the idea is not told of fewer points.
-        if points(verdict.better) > points(verdict.brings):
+        if verdict.better and points(verdict.better) > points(verdict.brings):
             told.append(speech("page.learn.better", gains=self.listed(verdict.better, speech)))
         return told
 

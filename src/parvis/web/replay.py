@@ -6,16 +6,14 @@ What is made for a move is made from the moves before it and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal, get_args
 
 from msgspec import structs
 
-from parvis.engine.drawing.panel import Drawing, Panel
+from parvis.engine.drawing.panel import Drawing
 from parvis.engine.game import Ending, Game
-from parvis.engine.open_table import drawn_for
-from parvis.engine.position import Position
-from parvis.engine.sentence import Sentence
+from parvis.engine.open_table import drawn_for, open_story, quoted
 from parvis.engine.words import Speech
 from parvis.table.replay import Replay
 from parvis.table.table import Entry, Table
@@ -62,9 +60,21 @@ def eyes_in_address(eyes: Eyes) -> str:
 # What is drawn.
 
 
-def drawing(game: Game, position: Position, eyes: Eyes, speech: Speech, tall: bool) -> Drawing:
+def drawing(replay: Replay, at: int, eyes: Eyes, speech: Speech, tall: bool) -> Drawing:
     """A position as a seat knows it; or as who looks on does, with all hands beside it."""
-    return drawn_for(game, position, "open" if eyes is None else eyes, speech, tall)
+    game, position = replay.game, replay.position(at)
+    if eyes is not None:
+        return drawn_for(game, position, eyes, speech, tall)
+    whole = drawn_for(game, position, "open", speech, tall)
+    lead = replay.mover(at) if at else position.turn()
+    led = drawn_for(game, position, lead, speech, tall)
+    if any(panel.role == "board" and panel.seat is not None for panel in led.panels):
+        # Everyone has a board of their own: that of who has just moved is the large one.
+        titles = {panel.id: panel.title for panel in whole.panels}
+        boards = [panel for panel in led.panels if panel.role != "hand"]
+        hands = [panel for panel in whole.panels if panel.role == "hand"]
+        whole.panels = [*(replace(panel, title=titles[panel.id]) for panel in boards), *hands]
+    return whole
 
 
 # What is told.
@@ -76,41 +86,20 @@ def entry(replay: Replay, number: int, eyes: Eyes, speech: Speech) -> messages.E
     told = Entry(number, "move", mover)
     if eyes is not None:
         return sentences_in_words(told, replay.story(number, eyes), speech, ends)
-    public = replay.story(number, None)
-    seen = sentences_in_words(told, public, speech, ends)
-    places = list(seen.places)
-    for seat in range(replay.seats):
-        private = telling_more(replay.story(number, seat), public)
-        own = sentences_in_words(told, private, speech, ends)
-        if own.words:
-            facts: dict[str, object] = {"name": f"@{seat}", "words": " ".join(own.words)}
-            seen.words.append(speech.tell("page.replay.told", facts))
-            places += [place for place in own.places if place not in places]
-    return structs.replace(seen, places=places)
-
-
-def telling_more(private: Sequence[Sentence], public: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences that name something that no public one does: a card, a tile.
-
-    Others say the same to the one who did it: that you build, that you pay.
-    """
-    named = {fact for sentence in public for fact in facts_of(sentence)}
-    return [sentence for sentence in private if not facts_of(sentence) <= named]
-
-
-def facts_of(sentence: Sentence) -> set[tuple[str, str]]:
-    return {(name, repr(value)) for name, value in sentence.params.items()}
+    own = {seat: replay.story(number, seat) for seat in range(replay.seats)}
+    story = open_story(replay.story(number, None), own)
+    seen = sentences_in_words(told, [sentence for _, sentence in story], speech, ends)
+    words = [quoted(seat, one, speech) for (seat, _), one in zip(story, seen.words, strict=True)]
+    return structs.replace(seen, words=words)
 
 
 def step(
     replay: Replay, at: int, eyes: Eyes, speech: Speech, tall: bool, since: int | None = None
 ) -> messages.Step:
     """What is shown after a move; to one who shows another step already, what differs from it."""
-    game, position = replay.game, replay.position(at)
-    panels = drawing(game, position, eyes, speech, tall).panels
-    shown: list[Panel] = []
-    if since is not None:
-        shown = drawing(game, replay.position(since), eyes, speech, tall).panels
+    position = replay.position(at)
+    panels = drawing(replay, at, eyes, speech, tall).panels
+    shown = [] if since is None else drawing(replay, since, eyes, speech, tall).panels
     over = position.over()
     winners = position.winners() if over else []
     first = 1 if since is None else since + 1

@@ -23,7 +23,8 @@ from parvis.engine.drawing.tokens import settle
 # board: the shared ground, or my own where each has one; hand: what I hold; area: another
 # player's things; supply: stocks, rows and piles that are not on the board.
 Role = Literal["board", "hand", "area", "supply"]
-FONT = "'Atkinson Hyperlegible', 'DejaVu Sans', 'Segoe UI', Verdana, sans-serif"
+# Where a picture stands alone the page's typeface is not there: those that follow are as narrow.
+FONT = "'Atkinson Hyperlegible', 'DejaVu Sans Condensed', 'Segoe UI', Arial, sans-serif"
 GAP = 16
 TITLE = 28
 NAMED = re.compile(r"data-place='([^']+)'[^>]*>(?:<title>([^<]*)</title>)?")

@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from parvis.bots import telling
 from parvis.bots.analysis import FINE, VERDICTS, Analysis, Decision, Performance, Value
+from parvis.engine.drawing.panel import Panel
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.record import RecordError
 from parvis.engine.words import Speech
@@ -29,7 +30,7 @@ from parvis.web.replay import ALL, read_at, read_eyes
 from parvis.web.security import client_of
 from parvis.web.serializer import SHAPES
 from parvis.web.site import Site
-from parvis.web.victory_graph import graph
+from parvis.web.victory_graph import NARROW, WIDE, graph
 
 ASKED_AGAIN = 3  # seconds after which a page without scripts looks again how far it is
 STATE_WORDS = {
@@ -153,7 +154,10 @@ def summary(
         "sides": [
             plain_side(found, by_side[side], names[side], speech) for side in sorted(by_side)
         ],
-        "graph": Markup(graph(found, names, course, speech("page.analysis.moves"))),
+        "graphs": [
+            Markup(graph(found, names, course, speech("page.analysis.moves"), wide))
+            for wide in (WIDE, NARROW)
+        ],
         "names": [
             {"name": name, "seat": seats[0], "shape": SHAPES[seats[0] % len(SHAPES)]}
             for name, seats in zip(names, found.sides, strict=True)
@@ -222,8 +226,8 @@ def plain_moment(found: Analysis, number: int, of: Found, address: str) -> dict[
     decision = next((each for each in found.decisions if each.number == moment.number), None)
     if moment.kind != "error":
         decision = None
-    told = of.replay.story(moment.number, moment.seat)
-    words = " ".join(speech.tell(each.key, each.params) for each in told[: telling.MOST_WORDS])
+    before = of.replay.position(moment.number - 1)
+    played = before.read(of.replay.moves[moment.number - 1])
     picture = f"{address}/analysis/picture.svg?move={moment.number}"
     plain: dict[str, object] = {
         "number": number + 1,
@@ -232,7 +236,7 @@ def plain_moment(found: Analysis, number: int, of: Found, address: str) -> dict[
         "shape": SHAPES[moment.seat % len(SHAPES)],
         "kind": moment.kind,
         "says": telling.moment_of(moment, found, speech),
-        "words": words,
+        "words": telling.told(before, played, of.replay.mover(moment.number), speech),
         "picture": picture,
         "better": None,
         "replay": f"{address}/replay?at={moment.number}&as={moment.seat}",
@@ -297,14 +301,27 @@ async def picture(site: Site, request: Request) -> Response:
     def made() -> bytes:
         replay = found.replay
         seat = replay.mover(number)
+        before = replay.position(number - 1)
         if better and decision is not None:
-            before = replay.position(number - 1)
             position = before.foresee(before.read(decision.best))
         else:
             position = replay.position(number)
-        drawing = replay.game.draw(position.view(seat), found.speech)
-        boards = [replace(panel, title="") for panel in drawing.panels if panel.role == "board"]
-        drawing.panels = boards or drawing.panels
+        shown, drawing = (
+            replay.game.draw(each.view(seat), found.speech) for each in (before, position)
+        )
+        panels = worth_showing(shown.panels, drawing.panels)
+        drawing.panels = [replace(panel, title="") for panel in panels]
         return gzip.compress(drawing.sheet(theme).encode(), 5, mtime=0)
 
     return drawn(request, await site.desk.ask(made), "no-store")
+
+
+def worth_showing(before: list[Panel], after: list[Panel]) -> list[Panel]:
+    """The board; or what lies beside it, if a move has changed something only there."""
+    known = {panel.id: panel.fragments for panel in before}
+    changed = [panel for panel in after if known.get(panel.id) != panel.fragments]
+    boards = [panel for panel in after if panel.role == "board"]
+    beside = [panel for panel in changed if panel.role == "supply"]
+    if beside and not any(panel in changed for panel in boards):
+        return beside
+    return boards or after

@@ -55,7 +55,7 @@ async def records(site: Site, request: Request) -> Response:
 
 
 async def records_page(
-    site: Site, request: Request, reader: Reader, text: str = "", error: str = ""
+    site: Site, request: Request, reader: Reader, text: str = "", error: str = "", status: int = 422
 ) -> Response:
     registry = site.registry
     speech = speech_for(reader.language)
@@ -66,7 +66,7 @@ async def records_page(
         reader,
         "records",
         speech,
-        422 if error else 200,
+        status if error else 200,
         records=[my_table(listed, reader, speech, now) for listed in found],
         text=text,
         error=error,
@@ -77,10 +77,16 @@ async def records_page(
 async def bring(site: Site, request: Request) -> Response:
     """A record is checked, kept, and opened; the same one leads to the same replay."""
     reader = site.reader(request)
-    text = await sent(site, request)
-    if not text.strip():
-        words = speech_for(reader.language)("page.record.nothing")
+    say = speech_for(reader.language)
+    try:
+        text = await sent(site, request)
+    except TooLarge:
+        return await records_page(site, request, reader, "", say(FAULTS["large"]), 413)
+    except UnicodeDecodeError:  # a picture, say
+        words = say("page.record.at", line=1, words=say(FAULTS["other"]))
         return await records_page(site, request, reader, "", words)
+    if not text.strip():
+        return await records_page(site, request, reader, "", say("page.record.nothing"))
     await site.check_room(request, reader)
     try:
         record = await site.desk.ask(lambda: checked(text))
@@ -92,21 +98,22 @@ async def bring(site: Site, request: Request) -> Response:
 
 
 async def sent(site: Site, request: Request) -> str:
-    """The file, or else the text, of a form from our own page."""
+    """The file, or else the text, of a form from our own page.
+
+    `TooLarge` or UnicodeDecodeError if it can be no record.
+    """
     if not same_origin(request):
         raise HTTPException(403)
     site.spend(site.posts, client_of(request))
+    body = await read_body(request, site.limits.record)
+    boundary = boundary_of(request.headers.get("content-type", ""))
+    if boundary is None:
+        raise HTTPException(400)
     try:
-        body = await read_body(request, site.limits.record)
-        boundary = boundary_of(request.headers.get("content-type", ""))
-        if boundary is None:
-            raise HTTPException(400)
         fields = read_parts(body, boundary)
-        return (fields.get("file") or fields.get("text") or b"").decode("utf-8")
-    except TooLarge:
-        raise HTTPException(413) from None
-    except ValueError:  # no form, or no text
+    except ValueError:
         raise HTTPException(400) from None
+    return (fields.get("file") or fields.get("text") or b"").decode("utf-8")
 
 
 def fault_in_words(wrong: RecordError, source: str, language: str) -> str:

@@ -236,8 +236,7 @@ async def replay_picture(site: Site, request: Request) -> Response:
     tall = bool(request.query_params.get("tall"))
 
     def made() -> bytes:
-        position = found.replay.position(found.at)
-        whole = drawing(found.replay.game, position, found.eyes, found.speech, tall)
+        whole = drawing(found.replay, found.at, found.eyes, found.speech, tall)
         svg = whole.sheet(theme if theme in THEMES else "light", tall)
         return gzip.compress(svg.encode(), 5, mtime=0)
 

@@ -79,8 +79,7 @@ async def picture(site: Site, request: Request) -> Response:
     tall = bool(request.query_params.get("tall"))
 
     def drawn() -> str:
-        position = found.replay.position(found.at)
-        whole = drawing(found.replay.game, position, found.eyes, found.speech, tall)
+        whole = drawing(found.replay, found.at, found.eyes, found.speech, tall)
         return whole.sheet(theme, tall)
 
     svg = await site.desk.ask(drawn)

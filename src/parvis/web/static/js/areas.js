@@ -19,7 +19,7 @@ export function listenToAreas(stage) {
     if (event.pointerType === "touch" || tall.matches || kept) return;
     const seat = seatOf(event);
     clearTimeout(waiting);
-    if (seat && stage.onGround(Number(seat))) return;
+    if (seat && stage.pins.has(Number(seat))) return;
     waiting = setTimeout(() => enlarge(seat), areaOf(seat)?.classList.contains("large") ? 0 : COMING);
   });
   seats.addEventListener("pointerleave", (event) => {

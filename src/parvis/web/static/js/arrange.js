@@ -11,7 +11,8 @@ const ASKED = 248; // pixels that the question and its answers want beside a wid
 const PAPERS = 120;
 const IDLE = 104; // and the hand of a small screen while it is not asked for
 const ROW = 37; // a seat's own row
-const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it
+const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it; a few facts in a line are read anywhere
+const KEPT_FOR_CITIES = 0.8; // a board is drawn large; another's city in the list of seats is a stamp
 
 /** @param {HTMLElement} element @returns {Size} */
 function size(element) {
@@ -39,7 +40,12 @@ function standing(ground) {
 
 /** The scale from which areas can be read: words, or a city. @param {HTMLElement[]} areas */
 function leastArea(areas) {
-  return flat(areas.map(size)) ? 0.85 : 0.5;
+  return flat(areas.map(size)) ? 0.85 : 0.4;
+}
+
+/** What the board keeps of its size beside these. @param {HTMLElement[]} areas */
+function kept(areas) {
+  return flat(areas.map(size)) ? KEPT : KEPT_FOR_CITIES;
 }
 
 /** Whether these areas would be more readable on the ground than in the list, at little cost to the board.
@@ -50,7 +56,8 @@ export function roomFor(ground, areas, listed, there) {
   const tallest = Math.max(...areas.map((area) => size(area).height));
   const scale = listed / tallest;
   if (!areas.length || scale > 0.7) return false;
-  const terms = { keep: there ? KEPT - 0.08 : KEPT, least: Math.max(leastArea(areas), 1.2 * scale) };
+  const keep = kept(areas) - (there ? 0.08 : 0);
+  const terms = { keep, least: Math.max(leastArea(areas), 1.2 * scale) };
   return groundPlan({ boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) }, inside(ground), terms) !== null;
 }
 
@@ -79,7 +86,7 @@ export function arrange(ground, small, pinned) {
   }
   const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
   const room = inside(ground);
-  const plan = (pinned ? null : groundPlan(things, room, { keep: KEPT, least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
+  const plan = (pinned ? null : groundPlan(things, room, { keep: kept(areas), least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
   if (!plan) return;
   const style = getComputedStyle(ground);
   const [left, top] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];

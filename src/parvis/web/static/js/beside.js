@@ -57,8 +57,10 @@ function stand(box, thing, move) {
   const seen = by("ground").getBoundingClientRect();
   const now = box.getBoundingClientRect();
   const inside = now.left >= seen.left && now.right <= seen.right && now.top >= seen.top && now.bottom <= seen.bottom;
-  const same = box.dataset["for"] === move;
-  if (same && inside && !meet(now, thing.getBoundingClientRect())) return;
+  const rect = thing.getBoundingClientRect();
+  const inView = rect.top >= seen.top && rect.bottom <= seen.bottom;
+  const same = box.dataset["for"] === move && inView; // what is tried out may be drawn elsewhere
+  if (same && inside && !meet(now, rect)) return;
   box.dataset["for"] = move;
   if (same) place(box, thing);
   else show(box, thing);

@@ -78,7 +78,7 @@ export function beside(thing, size, frame, avoid, loose = false) {
 }
 
 /** The area that two boxes share. @param {Box} a @param {Box} b */
-function overlap(a, b) {
+export function overlap(a, b) {
   const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return wide > 0 && high > 0 ? wide * high : 0;

@@ -44,9 +44,12 @@ function parts(ground) {
 /** The part that has most of the view. @param {HTMLElement} ground @param {HTMLElement[]} panels */
 function current(ground, panels) {
   const frame = ground.getBoundingClientRect();
+  const below = ground.scrollHeight - ground.scrollTop - ground.clientHeight > 2;
   let best = panels[0];
   let most = 0;
   for (const panel of panels) {
+    // What only stays at the lower edge is not where one is.
+    if (below && getComputedStyle(panel).position === "sticky") continue;
     const rect = panel.getBoundingClientRect();
     const seen = Math.min(rect.bottom, frame.bottom) - Math.max(rect.top, frame.top);
     // A small part that is wholly in view counts as much as a large one.

@@ -11,7 +11,7 @@ export const GAP = 14;
 export const CAPTION = 20;
 const LARGEST = 1.6; // what lies beside the board is not blown up further
 /** Scales at which others' areas are tried, the most readable first. */
-const AREAS = [1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
+const AREAS = [1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.44, 0.4];
 
 const most = (/** @type {Size[]} */ all, /** @type {"width" | "height"} */ key) => Math.max(0, ...all.map((each) => each[key]));
 const total = (/** @type {Size[]} */ all, /** @type {"width" | "height"} */ key) => all.reduce((sum, each) => sum + each[key], 0);

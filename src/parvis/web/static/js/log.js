@@ -1,7 +1,8 @@
-// What happened and what was said: log and chat, and what is being told. Of the view; imports dom.js and
-// state.js.
+// What happened and what was said: log and chat, and what is being told. Of the view; imports dom.js,
+// geometry.js and state.js.
 
 import { by, fill, make, morph, sign } from "./dom.js";
+import { overlap } from "./geometry.js";
 import { recent } from "./state.js";
 
 /** @typedef {import("./types").State} State */
@@ -68,6 +69,25 @@ export function showTold(state, entries, waiting) {
   fill(by("told-words"), entries.map((entry) => make("li", {},
     entry.seat === null ? make("span", { class: "sign" }) : sign(state?.seats[entry.seat]?.shape ?? "disc", entry.seat),
     make("span", {}, entry.words.join(" ")))));
+}
+
+/** Where the words of a move may stand on the ground, the usual place first. */
+const STANDS = ["below", "below left", "below right", "above", "above left", "above right"];
+
+/** What is told stands where it covers least: nothing, if there is room, and what it speaks of last of all. It stays
+ * where it was as long as no other place is better. @param {Element[]} spoken @param {Element[]} drawn */
+export function placeTold(spoken, drawn) {
+  const box = by("told");
+  const covers = (/** @type {Element[]} */ all) => [...box.children].reduce((sum, part) => sum
+    + all.reduce((more, each) => more + overlap(part.getBoundingClientRect(), each.getBoundingClientRect()), 0), 0);
+  let least = Infinity;
+  let best = "";
+  for (const stand of [box.dataset["stands"] ?? "below", ...STANDS]) {
+    box.dataset["stands"] = stand;
+    const cost = covers(drawn) + 1e4 * covers(spoken);
+    if (cost < least) [least, best] = [cost, stand];
+  }
+  box.dataset["stands"] = best;
 }
 
 /** @param {State} state @param {Words} words */

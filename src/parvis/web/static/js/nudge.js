@@ -53,5 +53,5 @@ export function crowded(spots, unit) {
   const all = [...spots.values()];
   const first = all[0];
   if (!first || first.size * unit >= FINGER) return false;
-  return all.some((one, n) => all.some((other, m) => m > n && Math.hypot(one.x - other.x, one.y - other.y) < 1.2 * one.size));
+  return all.some((one, n) => all.some((other, m) => m > n && Math.hypot(one.x - other.x, one.y - other.y) < 1.1 * one.size));
 }

@@ -98,7 +98,10 @@ document.addEventListener("click", (event) => {
   else if (as) look(as);
   else if (does === "play") steps.toggle();
   else if (does === "retry") void steps.again();
-  else if (does === "whole") void showWhole();
+  else if (does === "whole") {
+    target.closest("details")?.removeAttribute("open");
+    void showWhole();
+  }
   else if (does === "keys") dialog("keys").showModal();
   else if (does === "close") target.closest("dialog")?.close();
   else return;

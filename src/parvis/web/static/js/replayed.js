@@ -163,14 +163,16 @@ export class Replayed {
   showWhole(whole) {
     this.whole = whole;
     const { state } = this.table;
-    const button = by("whole");
-    if (whole) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
+    for (const button of document.querySelectorAll('[data-does="whole"]')) {
+      if (whole) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
     by("outcome").hidden = !whole;
     if (whole && state) {
       const sides = whole.sides.map((side) => `${sideName(state, side.side)} ${points(side.points)}`).join(" · ");
       by("outcome").textContent = `${whole.words} ${sides}`;
       by("outcome").title = whole.turning?.words[0] ?? "";
+      by("outcome").scrollIntoView({ block: "nearest" });
     }
     this.showPlot();
   }

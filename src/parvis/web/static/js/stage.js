@@ -15,6 +15,14 @@ import { Zoom } from "./zoom.js";
 
 /** A phone, upright or on its side, and windows as small: css/screens.css has the same. */
 export const SMALL = "(max-width: 699px), (max-width: 820px) and (max-height: 799px), (max-height: 519px) and (orientation: landscape)";
+/** A phone so low that the board has the room only if the rest folds while a move is in hand: css/screens.css has it too. */
+const TIGHT = "(max-width: 699px) and (max-height: 700px) and (orientation: portrait)";
+/** Pixels of the ground below which nothing stays at its lower edge. */
+const LOW = 210;
+/** Pixels with which a finger finds what nothing else lies beside. */
+const APART = 22;
+/** What a ghost changes is looked at where it lies: a whole board is not, nor whatever is so many times as large as its spot. */
+const AROUND = 6;
 
 export class Stage {
   /** @param {Play} play */
@@ -24,6 +32,7 @@ export class Stage {
     this.hand = by("hand");
     this.seats = by("seats");
     this.tall = matchMedia(SMALL);
+    this.tight = matchMedia(TIGHT);
     this.pins = new Pins(location.pathname);
     this.zoom = new Zoom(this.ground);
     /** Whether all areas stand on the ground because there is room. */
@@ -71,6 +80,13 @@ export class Stage {
     return by("table").classList.contains("hand-idle");
   }
 
+  /** The hand gives its room to the board while nothing in it is asked for; where room is scarce also while one
+   * looks where something of it goes. */
+  foldHand() {
+    const marks = this.tight.matches && this.play.begun ? ".is-legal" : ".is-legal, .is-picked, .is-ahead";
+    by("table").classList.toggle("hand-idle", Boolean(this.play.walk) && !this.hand.querySelector(marks));
+  }
+
   /** Arrange everything, if the screen or what stands on it has another size. */
   fit() {
     const { ground, hand, panels, seats } = this;
@@ -83,6 +99,7 @@ export class Stage {
       this.shareOut(small);
       this.fitted = key;
     } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small, this.idle); // what was drawn anew has lost its place
+    ground.classList.toggle("low", ground.clientHeight < LOW);
     if (small) showJumps(ground);
     // What scrolls can be scrolled by key.
     for (const zone of [ground, hand]) {
@@ -146,9 +163,9 @@ export class Stage {
     if (picks.length) return this.reveal(picks);
     // A ghost lies on the board: large enough to be pushed about.
     const spot = this.spots.get(this.lying() ?? "");
-    const elements = this.ghostly();
-    if (!spot || !elements.length) return undefined;
-    return this.zoom.fit(elements, spot.size * this.unit(spot.panel));
+    const put = this.put();
+    if (!spot || !put) return undefined;
+    return this.zoom.fit([put, ...this.ghostly()], spot.size * this.unit(spot.panel));
   }
 
   /** Remember where a place of the board is. @param {string} pick */
@@ -193,11 +210,16 @@ export class Stage {
     return others.size > 1 && crowded(others, this.unit(this.spots.get(this.lying() ?? "")?.panel ?? "") / this.zoom.zoom);
   }
 
+  /** Where something was put on the board. */
+  put() {
+    return this.panels?.at(this.lying() ?? "").find((each) => this.ground.contains(each));
+  }
+
   /** What the ghost has drawn on the board where something was put; what it changes elsewhere is not looked for.
    * @returns {Element[]} */
   ghostly() {
     const ghost = this.play.ghost;
-    const put = this.panels?.at(this.lying() ?? "").find((each) => this.ground.contains(each))?.getBoundingClientRect();
+    const put = this.put()?.getBoundingClientRect();
     if (!ghost || !put) return [];
     return Object.entries(ghost.panels).filter(([id]) => this.panels?.stands.get(id)?.dataset["role"] === "board")
       .flatMap(([, change]) => Object.entries(change.fragments ?? {}))
@@ -206,7 +228,8 @@ export class Stage {
       .filter((element) => element !== null)
       .filter((element) => {
         const rect = element.getBoundingClientRect();
-        return rect.left < put.right && rect.right > put.left && rect.top < put.bottom && rect.bottom > put.top;
+        return rect.left < put.right && rect.right > put.left && rect.top < put.bottom && rect.bottom > put.top
+          && rect.width <= AROUND * put.width && rect.height <= AROUND * put.height;
       });
   }
 
@@ -227,7 +250,10 @@ export class Stage {
     const [panel] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
     if (!(panel instanceof HTMLElement)) return;
     const inside = elements.filter((element) => panel.contains(element));
-    if (panel.dataset["role"] === "board") this.zoom.fit(inside);
+    const id = panel.dataset["panel"] ?? "";
+    const spots = new Map([...this.spots].filter(([name, spot]) => spot.panel === id && picks.includes(name)));
+    const enough = crowded(spots, this.unit(id) / this.zoom.zoom) ? undefined : APART;
+    if (panel.dataset["role"] === "board") this.zoom.fit(inside, undefined, enough);
     else if (!seen.length) bring(this.ground, panel);
   }
 }

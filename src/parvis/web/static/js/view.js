@@ -10,7 +10,7 @@ import { focusFirst } from "./focus.js";
 import { showHeld } from "./held.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showLesson, showRemark } from "./lesson.js";
-import { showChat, showLog, showSince, showTold } from "./log.js";
+import { placeTold, showChat, showLog, showSince, showTold } from "./log.js";
 import { Marks } from "./marks.js";
 import { moving, remember, travel } from "./motion.js";
 import { Panels } from "./panels.js";
@@ -81,6 +81,7 @@ export class View {
     if (before) travel(this.panels, before, places, this.mover(next, entries), PACES[prefs.pace].glide);
     const judged = next.lesson && next.lesson.state !== "asked" && next.lesson.state !== change.old?.lesson?.state;
     if (judged) this.bring(next.last.find((place) => this.panels.at(place).length) ?? "");
+    if (next.lesson?.state === "asked" && change.old?.lesson?.state !== "asked") this.teach(next.lesson.places);
     if (!next.lesson) this.summary.follow(next, entries, this.words);
     const news = announcement(change, this.words["your_turn"] ?? "");
     if (news !== null) this.announce(news);
@@ -101,25 +102,49 @@ export class View {
   /** Say what is being told, and mark it. @param {import("./types").Entry[]} entries @param {number} waiting */
   tell(entries, waiting) {
     showTold(this.table.state, entries, waiting);
+    const places = entries.flatMap((entry) => entry.places);
+    if (entries.length && !this.tall.matches) {
+      placeTold(places.flatMap((place) => this.panels.at(place)), [...this.ground.querySelectorAll(":scope > .panel > svg")]);
+    }
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
-    this.bring(entries.flatMap((entry) => entry.places)[0] ?? "");
+    this.bring(places[0] ?? "");
   }
 
   /** On a small screen the board comes to where something happens, unless that is seen already. @param {string} place */
   bring(place) {
-    const spot = this.tall.matches ? this.panels.at(place).find((element) => this.ground.contains(element)) : null;
-    if (!spot) return;
+    const spot = this.tall.matches ? this.onBoard(place) : null;
+    if (!spot || this.sees(spot)) return;
+    spot.scrollIntoView({ block: "center", inline: "center" }); // the ground's scroll padding keeps it off a row at its lower edge
+  }
+
+  /** Where a place is on the board. @param {string} place */
+  onBoard(place) {
+    return this.panels.at(place).find((element) => this.ground.contains(element)) ?? null;
+  }
+
+  /** Whether all of it is in view. @param {Element} spot */
+  sees(spot) {
     const { left, right, top, bottom } = spot.getBoundingClientRect();
     const frame = this.ground.getBoundingClientRect();
-    // A row that can be picked from sticks to the lower edge, over the board.
+    return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom - this.covered(spot);
+  }
+
+  /** How much of the board a row that can be picked from covers: it sticks to the lower edge. @param {Element} spot */
+  covered(spot) {
     const row = [...this.ground.querySelectorAll(":scope > .panel.row")]
       .find((each) => !each.contains(spot) && getComputedStyle(each).position === "sticky");
-    const covered = row ? Math.max(0, frame.bottom - row.getBoundingClientRect().top) : 0;
-    const seen = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom - covered;
-    if (seen) return;
-    spot.scrollIntoView({ block: "center", inline: "center" });
-    this.ground.scrollTop += covered / 2;
+    return row ? Math.max(0, this.ground.getBoundingClientRect().bottom - row.getBoundingClientRect().top) : 0;
+  }
+
+  /** On a small screen a step shows some of what it speaks of, without leaving the part where it is answered. @param {string[]} places */
+  teach(places) {
+    const asks = this.ground.querySelector(".is-legal") !== null;
+    const spots = places.filter((place) => {
+      const panel = this.onBoard(place)?.closest(".panel");
+      return panel && (!asks || panel.querySelector(".is-legal"));
+    });
+    if (!spots.some((place) => this.sees(/** @type {Element} */ (this.onBoard(place))))) this.bring(spots[0] ?? "");
   }
 
   /** Bring into view where an advised move goes, once what it would bring is drawn: that takes room. @param {string} place */
@@ -205,7 +230,7 @@ export class View {
       this.showNews(state);
     }
     by("hand").hidden = !by("hand").childElementCount;
-    root.classList.toggle("hand-idle", Boolean(state.tree) && !by("hand").querySelector(".is-legal, .is-picked, .is-ahead"));
+    this.stage.foldHand();
     this.stage.fit();
     this.stage.follow();
     this.showSought();

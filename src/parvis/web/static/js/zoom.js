@@ -3,7 +3,7 @@
 
 const LARGEST = 3;
 const FINGER = 44; // pixels that a finger needs
-const ENOUGH = 22; // and those with which it still finds what it means, without anything being enlarged
+const WORTH = 1.12; // times as large: below that nothing is enlarged
 const MARGIN = 16;
 
 export class Zoom {
@@ -49,8 +49,9 @@ export class Zoom {
   }
 
   /** Show these places of the board so that a finger finds each, as far as all of them can be seen.
-   * @param {Element[]} elements @param {number} [size] of the smallest of them, in pixels at the zoom of now */
-  fit(elements, size) {
+   * @param {Element[]} elements @param {number} [size] of the smallest of them, in pixels at the zoom of now
+   * @param {number} [enough] pixels with which nothing is enlarged */
+  fit(elements, size, enough = FINGER) {
     if (this.chosen || !elements.length) return;
     const rects = elements.map((element) => element.getBoundingClientRect());
     const frame = this.ground.getBoundingClientRect();
@@ -61,7 +62,8 @@ export class Zoom {
     const least = size ?? Math.min(...rects.map((rect) => Math.min(rect.width, rect.height)));
     if (!width || !height || !least) return;
     const room = Math.min((frame.width - 2 * MARGIN) / width, (frame.height - 2 * MARGIN) / height);
-    const zoom = Math.min(LARGEST, Math.max(1, least >= ENOUGH * this.zoom ? 1 : this.zoom * Math.min(FINGER / least, room)));
+    const wanted = Math.min(LARGEST, this.zoom * Math.min(FINGER / least, room));
+    const zoom = wanted < WORTH || least >= enough * this.zoom ? 1 : wanted;
     const seen = zoom === this.zoom && left >= frame.left && top >= frame.top && left + width <= frame.right && top + height <= frame.bottom;
     const panel = elements[0]?.closest(".panel");
     if (seen || !panel) return;
