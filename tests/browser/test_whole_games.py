@@ -35,16 +35,19 @@ def scrolls_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
-def drawn_in_public(record: str, names: tuple[str, ...]) -> set[str]:
-    """Every fragment that somebody who looks on may be sent in this game."""
+def drawn_in_public(record: str, *names: tuple[str, ...], tall: bool = False) -> set[str]:
+    """Every fragment that somebody who looks on may be sent in this game, by the names that people
+    have after one another before the first move."""
     told = parvis.Record.read(record)
     game = parvis.game_of(told.game)
-    speech = speech_for("fr", game, names)
     position = told.start()
-    fragments = set(game.draw(position.view(None), speech).texts().values())
+    fragments: set[str] = set()
+    for named in names:
+        speech = speech_for("fr", game, named)
+        fragments |= set(game.draw(position.view(None), speech, tall).texts().values())
     for move in told.moves:
         position.play(position.read(move))
-        fragments |= set(game.draw(position.view(None), speech).texts().values())
+        fragments |= set(game.draw(position.view(None), speech, tall).texts().values())
     return fragments
 
 

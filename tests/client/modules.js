@@ -16,3 +16,4 @@ export const { changesOf } = await import(`${JS}/changes.js`);
 export const { Play } = await import(`${JS}/play.js`);
 export const { beside, carried, middle, nearest } = await import(`${JS}/geometry.js`);
 export const { Steps } = await import(`${JS}/steps.js`);
+export const { beginning, pathTo, understand, wordsFor } = await import(`${JS}/typed.js`);

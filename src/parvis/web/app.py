@@ -17,6 +17,7 @@ from parvis.table.sessions import Sessions
 from parvis.table.store import StoreError
 from parvis.web.delivery import Delivery
 from parvis.web.front import Front
+from parvis.web.house import House
 from parvis.web.identity import A_WEEK, A_YEAR, Identity
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
@@ -34,6 +35,7 @@ def make_app(
     limits: Limits | None = None,
     front: Front | None = None,
     delivery: Delivery | None = None,
+    house: House | None = None,
 ) -> Guard:
     """The application for a registry; it starts and closes the registry."""
     metrics, bounds = Metrics(registry), limits or Limits()
@@ -43,8 +45,9 @@ def make_app(
     identity = Identity(key, sessions.current, sessions.just_begun)
     links = SignedLinks(key)
     site = Site(
-        registry, identity, sessions, bounds, metrics, reached, delivery or Delivery(), links
-    )
+        registry, identity, sessions, bounds, metrics, reached, house or House(),
+        delivery or Delivery(), links,
+    )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -284,6 +284,15 @@ def session(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"do": one_of("renew", "forget")}
 
 
+def house(_: Sequence[Game]) -> Mapping[str, Schema]:
+    next_path: Schema = {"type": "string", "description": "A path of this server."}
+    return {"do": one_of("open", "close"), "next": next_path}
+
+
+def screen(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"key": {"type": "string", "description": "With it the screen goes along to the next."}}
+
+
 def play_now(games: Sequence[Game]) -> Mapping[str, Schema]:
     return {**count(games), "bot": one_of(*bots(games)), "name": NAME}
 
@@ -296,6 +305,7 @@ def new_table(games: Sequence[Game]) -> Mapping[str, Schema]:
         "name": NAME,
         "private": one_of("true"),
         "announced": one_of("true"),
+        "screen": one_of("true"),
         **{f"seat-{number}": chair for number in range(most_seats(games))},
     }
     for number in range(1, most_seats(games)):

@@ -170,11 +170,25 @@ def make_secret(file: Path, text: str) -> None:
         draft.unlink(missing_ok=True)
 
 
-def seat_token(table: Table, seat: int) -> str:
-    """The secret part of a seat's link: good until someone sits down there or gives it up."""
-    what = f"seat:{table.config.id}:{seat}:{table.chairs[seat].turnover}"
+def secret(table: Table, what: str) -> str:
+    """A secret that only who was told it knows."""
     digest = hmac.digest(table.config.key.encode(), what.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:18]).decode()
+
+
+def seat_token(table: Table, seat: int) -> str:
+    """The secret part of a seat's link: good until someone sits down there or gives it up."""
+    return secret(table, f"seat:{table.config.id}:{seat}:{table.chairs[seat].turnover}")
+
+
+def screen_token(table: Table) -> str:
+    """The secret of a public screen: with it the screen goes along to the next game."""
+    return secret(table, f"screen:{table.config.id}")
+
+
+def screen_link(table: Table) -> str:
+    """The address of a public screen of the people at a table."""
+    return f"/t/{table.config.id}/screen?key={screen_token(table)}"
 
 
 def seat_link(table: Table, seat: int) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from parvis.engine.choices import Kind
+from parvis.engine.description import Topic
 from parvis.engine.drawing.panel import Role
 from parvis.engine.game import Ending
 from parvis.table.chair import Sitter
@@ -64,6 +65,7 @@ class AskPreview(Struct, frozen=True, tag="preview"):
 
     ask: Ask
     move: Whole
+    words: Annotated[bool, "say in words, too, what would change on the table"] = False
 
 
 class AskWhy(Struct, frozen=True, tag="why"):
@@ -84,6 +86,30 @@ class AskExplain(Struct, frozen=True, tag="explain"):
 
     ask: Ask
     place: Annotated[Pick, f"its name in the drawing, of at most {LONGEST_PICK} characters"]
+
+
+class AskDescribe(Struct, frozen=True, tag="describe"):
+    """The table in words, as I see it; answered by `describe`. Anybody may ask, at any time."""
+
+    ask: Ask
+
+
+class AskAround(Struct, frozen=True, tag="around"):
+    """What lies around a place and what I can do there; answered by `around`. Anybody may ask."""
+
+    ask: Ask
+    place: Annotated[
+        Pick,
+        f"its name in the drawing, the end of that (`d4`) or words of its title; {LONGEST_PICK} "
+        "characters at most",
+    ]
+
+
+class AskRead(Struct, frozen=True, tag="read"):
+    """Which move is meant by what I type; answered by `read`."""
+
+    ask: Ask
+    text: Annotated[Pick, f"a move in notation or its beginning, {LONGEST_PICK} characters at most"]
 
 
 class AskHint(Struct, frozen=True, tag="hint"):
@@ -144,7 +170,7 @@ COMMANDS = (
     *(request for request in get_args(Request) if request not in (Link, Again)),
     *get_args(Trying),
 )
-Asking = AskPreview | AskWhy | AskExplain | AskHint | AskResult
+Asking = AskPreview | AskWhy | AskExplain | AskDescribe | AskAround | AskRead | AskHint | AskResult
 Other = Hello | Ping | Asking
 
 
@@ -434,6 +460,7 @@ class State(Struct, frozen=True, tag="state"):
     bots: Annotated[list[Bot], "who can sit in"]
     host: Annotated[bool, "I made this table"]
     again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
+    screen: Annotated[bool, "a public screen shows this table"] = False
     trying: Annotated[Trial | None, "only where something is tried"] = None
     lesson: Annotated[Lesson | None, "at a step of a course"] = None
     remark: Annotated[Remark | None, "if I asked for such, and there is something to tell"] = None
@@ -540,6 +567,9 @@ class Preview(Struct, frozen=True, tag="preview"):
     ledger: LedgerChange
     sides: list[Side]
     unlocks: Annotated[list[str], "what it makes possible, and what is then still missing"] = []
+    says: Annotated[
+        list[str], "what would change on the table, in words, if they were asked for"
+    ] = []
 
 
 class Explained(Struct, frozen=True, tag="explain"):
@@ -550,6 +580,57 @@ class Explained(Struct, frozen=True, tag="explain"):
     says: Annotated[list[str], "what it does, when it scores, how far it is"]
     clauses: Annotated[list[ClauseName], "that speak of it"]
     scored: Annotated[list[str], "clauses whose lines of the ledger tell what it brings"]
+
+
+class Thing(Struct, frozen=True, omit_defaults=True):
+    """Something on the table in words."""
+
+    words: str
+    places: Annotated[list[str], "of the drawing that it speaks of"] = []
+
+
+class Region(Struct, frozen=True):
+    """A part of the table in words."""
+
+    id: str
+    topic: Annotated[
+        Topic, "how the game stands, what I hold, the ground, stocks, somebody else's things"
+    ]
+    title: str
+    seat: Annotated[int | None, "whose it is, if it is somebody's"]
+    things: list[Thing]
+
+
+class Described(Struct, frozen=True, tag="describe"):
+    """The whole table in words, as far as the one who asks may know."""
+
+    ask: int
+    regions: list[Region]
+
+
+class Around(Struct, frozen=True, tag="around"):
+    """What lies around a place, and what can be done there now."""
+
+    ask: int
+    place: Annotated[str, "the one that was meant; empty if nothing of that name is there"]
+    name: str
+    says: list[str]
+    also: Annotated[list[str], "what else could have been meant, by its name"] = []
+
+
+class Completion(Struct, frozen=True):
+    """A legal move that begins with what was typed."""
+
+    text: Annotated[str, "in notation"]
+    words: str
+
+
+class Reading(Struct, frozen=True, tag="read"):
+    """What somebody types, as a move."""
+
+    ask: int
+    move: Annotated[int | None, "well-formed, legal or not; null if it names none"]
+    completions: Annotated[list[Completion], "legal ones that begin so, a few of them"]
 
 
 class Hint(Struct, frozen=True, tag="hint"):
@@ -637,7 +718,20 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-Answer = Done | Refused | Barred | Preview | Explained | Hint | Result | Error | Pong
+Answer = (
+    Done
+    | Refused
+    | Barred
+    | Preview
+    | Explained
+    | Described
+    | Around
+    | Reading
+    | Hint
+    | Result
+    | Error
+    | Pong
+)
 Sent = State | Update | Answer
 
 

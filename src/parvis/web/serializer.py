@@ -14,6 +14,7 @@ from parvis.bots import bot_label
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.live_table import LiveTable
+from parvis.table.presence import SCREEN
 from parvis.table.table import Entry as LogEntry
 from parvis.table.table import Table
 from parvis.web import history
@@ -26,6 +27,7 @@ from parvis.web.messages import (
     Line,
     Next,
     Proof,
+    Region,
     Seat,
     Shape,
     Side,
@@ -53,6 +55,7 @@ class TableCache:
     pictures: dict[object, tuple[object, Picture]] = field(default_factory=dict)
     entries: dict[object, Entry] = field(default_factory=dict)
     seats: dict[object, tuple[object, list[Seat]]] = field(default_factory=dict)
+    descriptions: dict[object, tuple[object, list[Region]]] = field(default_factory=dict)
     chat: list[Chat] = field(default_factory=list)
     course: Course | None = None  # of a game that is over, once somebody has asked
 
@@ -177,7 +180,7 @@ class Serializer:
         game, config = table.game, table.config
         speech = self.speech(live, viewer.language)
         drawn, score = self.picture(live, viewer), self.score(live)
-        seated = {person for chair in table.chairs for person in chair.persons}
+        seated = {SCREEN, *(person for chair in table.chairs for person in chair.persons)}
         state = State(
             n=table.n,
             at=int(table.at),
@@ -209,6 +212,7 @@ class Serializer:
             bots=bot_list(game, viewer.language) if game is not None else [],
             host=viewer.person == config.host,
             again=next_table(table, viewer),
+            screen=live.presence.here((SCREEN,)),
         )
         return Shown(state, drawn.panels, self.log(live, viewer))
 

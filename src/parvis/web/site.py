@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 import parvis
 from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.engine.plain import SIGNS
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.table.analyses import Analyses
@@ -34,6 +35,8 @@ from parvis.web.delivery import Delivery
 from parvis.web.desk import Desk
 from parvis.web.forms import read_form
 from parvis.web.front import Front
+from parvis.web.hosts import name_in
+from parvis.web.house import House, Reach, reach_of
 from parvis.web.identity import A_YEAR, COOKIE, Identity, Reader
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
@@ -63,6 +66,8 @@ OWN_ERRORS = (  # with more to tell
     "table.error.unfinished",
     "table.error.pictures",
     "table.error.no_picture",
+    "table.error.house",
+    "table.error.network",
 )
 RETRY = "5"  # seconds after which a database that does not answer is worth another try
 
@@ -80,6 +85,7 @@ class Site:
         limits: Limits,
         metrics: Metrics,
         front: Front,
+        house: House,
         delivery: Delivery,
         links: SignedLinks,
     ) -> None:
@@ -93,6 +99,7 @@ class Site:
         self.limits = limits
         self.metrics = metrics
         self.front = front
+        self.house = house
         self.serializer = Serializer()
         self.desk = Desk()
         command = (*registry.workers.command, LAST)
@@ -128,6 +135,7 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.templates.globals["plain_signs"] = {chr(sign): bare for sign, bare in SIGNS.items()}
 
     def reader(self, connection: HTTPConnection) -> Reader:
         accepted = connection.headers.get("accept-language", "")
@@ -154,6 +162,7 @@ class Site:
             static=assets.static_url,
             version=parvis.__version__,
             alone=self.alone(request),
+            reach=self.reach(request),
             **context,
         )
         response = Response(text, answer, media_type="text/html; charset=utf-8")
@@ -164,7 +173,19 @@ class Site:
 
     def alone(self, request: Request) -> bool:
         """Whether games stay on the reader's own computer: nobody else reaches this server."""
-        return self.front.alone and self.registry.store.sqlite and direct(request)
+        private = self.front.alone and not self.house.address
+        return private and self.registry.store.sqlite and direct(request)
+
+    def reach(self, request: Request) -> Reach:
+        """How other devices than the reader's reach this server, and what the reader may do."""
+        own, host = f"{request.url.scheme}://{request.url.netloc}", request.headers.get("host", "")
+        return reach_of(self.house, own, name_in(host) or "", self.at_machine(request))
+
+    def at_machine(self, request: Request) -> bool:
+        """Whether the reader sits at the server itself: came through no proxy, and not from the
+        house, by the second socket."""
+        server = request.scope.get("server") or ("",)
+        return direct(request) and not self.house.listens_at(str(server[0]))
 
     def remember(self, request: Request, response: Response, reader: Reader) -> None:
         response.set_cookie(

@@ -15,7 +15,7 @@ from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import CODE
 from parvis.table.table import Table
-from parvis.web.identity import Reader, opens
+from parvis.web.identity import Reader, opens, screen_link
 from parvis.web.pages.parts import plain_table
 from parvis.web.security import client_of
 from parvis.web.serializer import SHAPES
@@ -77,6 +77,7 @@ def seats_page(site: Site, request: Request, reader: Reader, table: Table, error
         speech,
         409 if error else 200,
         table=plain_table(request, table),
+        screen=screen_link(table),
         seats=[
             {
                 "seat": seat,

@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.table.chair import Chair
 from parvis.web.forms import form_fields, read_wish, seat_count
-from parvis.web.identity import Reader
+from parvis.web.identity import Reader, screen_link
 from parvis.web.pages.parts import plain_game
 from parvis.web.site import Site
 from parvis.web.speech import speech_for
@@ -62,13 +63,16 @@ async def make(site: Site, request: Request) -> Response:
     if wish.errors:
         return new_page(site, request, reader, game, wish.seats, form, wish.errors)
     await site.check_room(request, reader)
+    shown = form.get("screen") == "true"  # here; then everybody plays on a device of their own
+    chairs = [Chair() if shown and chair.kind == "person" else chair for chair in wish.chairs]
     live = await site.registry.make(
         game.id,
-        wish.chairs,
+        chairs,
         reader.person,
         wish.options,
         wish.private,
         language=reader.language,
         announced=form.get("announced", "") == "true",
     )
-    return site.onward(request, reader, f"/t/{live.table.config.id}")
+    onward = screen_link(live.table) if shown else f"/t/{live.table.config.id}"
+    return site.onward(request, reader, onward)

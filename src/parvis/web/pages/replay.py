@@ -194,6 +194,7 @@ async def replay_explain(site: Site, request: Request) -> Response:
     except CannotReplay as refused:
         return await refusal(site, request, refused)
     place = request.query_params.get("place", "")[: messages.LONGEST_PICK]
+    asked = messages.AskExplain(0, place)
     tall = bool(request.query_params.get("tall"))
 
     def explained() -> messages.Explained:
@@ -202,7 +203,7 @@ async def replay_explain(site: Site, request: Request) -> Response:
         seats = [found.eyes] if found.eyes is not None else [None, *range(position.seats)]
         for seat in seats:
             viewer = Viewer("", seat, found.reader.language, tall)
-            told = answers.explained(found.table, position, viewer, 0, place)
+            told = answers.explained(asked, found.table, position, viewer)
             if told.name:
                 break
         return told

@@ -24,7 +24,7 @@ from parvis.table.shunned import blocks, without
 from parvis.table.store import StoreError
 from parvis.table.table import Table
 from parvis.web import assets
-from parvis.web.identity import Reader, opens, seat_link
+from parvis.web.identity import Reader, opens, screen_link, seat_link
 from parvis.web.pages.games import drawn
 from parvis.web.pages.joining import numbered
 from parvis.web.pages.parts import join_address, plain_table
@@ -37,15 +37,17 @@ from parvis.web.speech import speech_at
 async def table(site: Site, request: Request) -> Response:
     live = await site.live(request)
     reader = site.reader(request)
+    seated = bool(live.table.held(reader.person))
     return site.page(
         request,
         reader,
         "table",
         speech_at(live.table, reader.language),
-        table=plain_table(request, live.table),
+        table=plain_table(request, live.table, site.reach(request).base),
+        screen=screen_link(live.table) if seated else "",
         symbols=assets.symbols_url(game) if (game := live.table.game) is not None else "",
         socket=f"/t/{live.table.config.id}/socket",
-        spectator=not live.table.held(reader.person),
+        spectator=not seated,
         trying=None,
         learn=learn_address(live.table),
         guided=live.table.config.purpose == "lesson",
@@ -138,7 +140,7 @@ def own_seat(table: Table, person: str) -> int | None:
 
 async def qr(site: Site, request: Request) -> Response:
     live = await site.live(request)
-    address = join_address(request, live.table)
+    address = join_address(site.reach(request).base, live.table)
     return Response(assets.qr_svg(address), media_type="image/svg+xml")
 
 
@@ -148,7 +150,7 @@ async def seat_qr(site: Site, request: Request) -> Response:
     seat = numbered(live.table).get(request.path_params["seat"])
     if seat is None or not opens(live.table, seat, request.path_params["token"]):
         raise HTTPException(404)
-    address = f"{request.url.scheme}://{request.url.netloc}{seat_link(live.table, seat)}"
+    address = f"{site.reach(request).base}{seat_link(live.table, seat)}"
     headers = {"cache-control": "no-store"}
     return Response(assets.drawn_qr(address), media_type="image/svg+xml", headers=headers)
 

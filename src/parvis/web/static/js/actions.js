@@ -79,6 +79,7 @@ export class Actions {
   press(button) {
     const { play, wire } = this;
     const pick = button.dataset["pick"];
+    if (pick !== undefined && button.dataset["does"] === "choose") return play.choose(pick);
     if (pick !== undefined) return button.dataset["does"] === "deed" ? play.press(pick) : play.pick(pick);
     const seat = Number(button.dataset["seat"]);
     switch (button.dataset["does"]) {
@@ -106,6 +107,7 @@ export class Actions {
       case "again": return void wire.command("undo");
       case "no-offer": return void button.closest(".offer")?.remove();
       case "keys": return dialog("keys").showModal();
+      case "ease": return dialog("ease").showModal();
       case "close": return button.closest("dialog")?.close();
     }
   }

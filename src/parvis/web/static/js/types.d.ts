@@ -33,6 +33,7 @@ export interface State {
   bots: Bot[]; // who can sit in
   host: boolean; // I made this table
   again?: Next | null; // after the end: where those who sit here play once more
+  screen?: boolean; // a public screen shows this table
   trying?: Trial | null; // only where something is tried
   lesson?: Lesson | null; // at a step of a course
   remark?: Remark | null; // if I asked for such, and there is something to tell
@@ -220,6 +221,7 @@ export interface Preview {
   ledger: LedgerChange;
   sides: Side[];
   unlocks?: string[]; // what it makes possible, and what is then still missing
+  says?: string[]; // what would change on the table, in words, if they were asked for
 }
 /** Lines of the ledger. */
 export interface LedgerChange {
@@ -233,6 +235,43 @@ export interface Explained {
   says: string[]; // what it does, when it scores, how far it is
   clauses: ClauseName[]; // that speak of it
   scored: string[]; // clauses whose lines of the ledger tell what it brings
+}
+/** The whole table in words, as far as the one who asks may know. */
+export interface Described {
+  ask: number;
+  regions: Region[];
+}
+/** A part of the table in words. */
+export interface Region {
+  id: string;
+  topic: "game" | "hand" | "board" | "supply" | "seat"; // how the game stands, what I hold, the ground, stocks, somebody else's things
+  title: string;
+  seat: number | null; // whose it is, if it is somebody's
+  things: Thing[];
+}
+/** Something on the table in words. */
+export interface Thing {
+  words: string;
+  places?: string[]; // of the drawing that it speaks of
+}
+/** What lies around a place, and what can be done there now. */
+export interface Around {
+  ask: number;
+  place: string; // the one that was meant; empty if nothing of that name is there
+  name: string;
+  says: string[];
+  also?: string[]; // what else could have been meant, by its name
+}
+/** What somebody types, as a move. */
+export interface Reading {
+  ask: number;
+  move: number | null; // well-formed, legal or not; null if it names none
+  completions: Completion[]; // legal ones that begin so, a few of them
+}
+/** A legal move that begins with what was typed. */
+export interface Completion {
+  text: string; // in notation
+  words: string;
 }
 /** A bot's advice; without words and move if the position has changed meanwhile. */
 export interface Hint {
@@ -307,6 +346,9 @@ export interface ServerMessages {
   why: Barred;
   preview: Preview;
   explain: Explained;
+  describe: Described;
+  around: Around;
+  read: Reading;
   hint: Hint;
   result: Result;
   error: Error;
@@ -331,9 +373,12 @@ export interface ClientMessages {
   shuffle: { id: string; moves: number; };
   hello: { tall?: boolean; last?: number | null; seat?: number | null; position?: string | null; editing?: boolean; remarks?: boolean; };
   ping: {};
-  preview: { ask: number; move: number; };
+  preview: { ask: number; move: number; words?: boolean; };
   why: { ask: number; path: string[]; };
   explain: { ask: number; place: string; };
+  describe: { ask: number; };
+  around: { ask: number; place: string; };
+  read: { ask: number; text: string; };
   hint: { ask: number; };
   result: { ask: number; };
 }
