@@ -14,6 +14,7 @@ from parvis.table.pace import AT_ONCE
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.app import make_app
+from parvis.web.delivery import read_delivery
 from parvis.web.house import House
 from parvis.web.limits import UNLIMITED
 from parvis.web.server import BoundedServer, listen
@@ -30,7 +31,8 @@ def main(port: int, folder: Path) -> None:
     store = Store(database(folder))
     registry = Registry(store, pace=AT_ONCE, bot_tables=UNLIMITED.bot_tables)
     house = House(lambda: [HOUSE], port)
-    app = make_app(registry, KEY, UNLIMITED, house=house)
+    delivery = read_delivery({}, folder, inward=True)
+    app = make_app(registry, KEY, UNLIMITED, delivery=delivery, house=house)
     config = uvicorn.Config(app, access_log=False, log_level="warning")
     server = BoundedServer(config)
     house.lend = server.lend

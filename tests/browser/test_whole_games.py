@@ -18,7 +18,6 @@ from tests.browser.server import Server
 from tests.browser.tables import pair
 
 GAMES = [game.id for game in parvis.all_games()]
-NAMES = ("Ada", "Bruno")
 
 
 def agree(players: list[Player]) -> None:
@@ -43,7 +42,7 @@ def drawn_in_public(record: str, *names: tuple[str, ...], tall: bool = False) ->
     game = parvis.game_of(told.game)
     position = told.start()
     fragments: set[str] = set()
-    for named in names or (NAMES,):
+    for named in names:
         speech = speech_for("fr", game, named)
         fragments |= set(game.draw(position.view(None), speech, tall).texts().values())
     for move in told.moves:
@@ -61,7 +60,8 @@ def sent_fragments(frame: dict[str, Any]) -> list[str]:
 def nothing_hidden(watcher: Page, frames: list[dict[str, Any]]) -> None:
     """Who looks on was sent the public drawing and nothing else, and is offered nothing."""
     with urllib.request.urlopen(f"{watcher.url}/record") as answer:
-        public = drawn_in_public(answer.read().decode())
+        names = tuple(seat["name"] for seat in frames[0]["seats"])
+        public = drawn_in_public(answer.read().decode(), names)
     sent = [svg for frame in frames for svg in sent_fragments(frame)]
     assert len(sent) > 20
     assert [svg for svg in sent if svg not in public] == []

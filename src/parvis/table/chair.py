@@ -20,6 +20,8 @@ class Chair:
     themselves. Whoever has `given_up` keeps the chair, to look on from it: a bot plays to the end,
     and they cannot win. `turnover` counts how often someone sat down or got up: a secret link is
     good for one stay only, and whoever could invite to an open seat knows none of who took it.
+    `yields` names the bot of a chair that anybody may take over from it, and that comes back when
+    they get up.
     """
 
     kind: Sitter = "open"
@@ -29,6 +31,12 @@ class Chair:
     turnover: int = 0
     lent: bool = False
     given_up: bool = False
+    yields: str = ""
+
+    @property
+    def vacant(self) -> bool:
+        """Whether anybody may sit down: it is open, or its bot makes room."""
+        return self.kind == "open" or (self.kind == "bot" and bool(self.yields))
 
     @property
     def sits_in(self) -> bool:
@@ -46,7 +54,7 @@ class Chair:
         return self.kind == "person" and not self.lent and not self.given_up
 
     def taken(self, person: str, name: str) -> Chair:
-        return Chair("person", name, (person,), turnover=self.turnover + 1)
+        return Chair("person", name, (person,), turnover=self.turnover + 1, yields=self.yields)
 
     def freed(self) -> Chair:
         return Chair(turnover=self.turnover + 1)
@@ -56,15 +64,16 @@ class Chair:
         return replace(self, persons=(*self.persons, person)[-MOST_BROWSERS:])
 
     def plain(self) -> dict[str, object]:
-        plain: dict[str, object] = {
+        return {
             "kind": self.kind,
             "name": self.name,
             "persons": list(self.persons),
             "bot": self.bot,
             "turnover": self.turnover,
             "lent": self.lent,
+            **({"yields": self.yields} if self.yields else {}),
+            **({"given_up": True} if self.given_up else {}),
         }
-        return {**plain, "given_up": True} if self.given_up else plain
 
 
 def read_chair(data: object) -> Chair:
@@ -78,4 +87,5 @@ def read_chair(data: object) -> Chair:
         data["turnover"],
         data.get("lent", False),  # older logs do not tell: then nobody loses their vote
         data.get("given_up", False),
+        data.get("yields", ""),
     )

@@ -263,7 +263,7 @@ def take(table: Table, command: Command, request: Take) -> Outcome:
     chair = table.chairs[seat]
     if not command.person:
         raise Refused("seat", "table.refused.no_cookie")
-    if chair.kind != "open":
+    if not chair.vacant:
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
     # Whoever has seen a hand may not sit down before another one.
     if table.held(command.person) or table.seen.get(command.person, set()) - {seat}:
@@ -275,7 +275,10 @@ def leave(table: Table, command: Command, request: Leave) -> Outcome:
     seat = seat_of(table, request.seat)
     if seat not in table.held(command.person) or table.chairs[seat].given_up:
         raise Refused("seat", "table.refused.not_yours")
-    return chair_event(table, seat, table.chairs[seat].freed(), "leave")
+    chair = table.chairs[seat].freed()
+    if bot := table.chairs[seat].yields:  # it goes on for whoever is left
+        chair = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot, yields=bot)
+    return chair_event(table, seat, chair, "leave")
 
 
 def by_host(table: Table, command: Command) -> None:
@@ -335,7 +338,7 @@ def link(table: Table, command: Command, request: Link) -> Outcome:
     """A browser with the secret link of a seat (which the caller has checked)."""
     seat = seat_of(table, request.seat)
     chair = table.chairs[seat]
-    if chair.kind == "open" and not table.over():
+    if chair.vacant and not table.over():
         return take(table, command, Take(request.seat, request.name))
     if chair.kind != "person":
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
@@ -492,7 +495,13 @@ def made_good(table: Table, outages: list[Span], least: float) -> Outcome | None
 def next_chairs(table: Table) -> list[Chair]:
     """The chairs of the next game: the same people and bots, each where they sat."""
     return [
-        Chair(chair.kind, chair.name, chair.persons, "" if chair.sits_in else chair.bot)
+        Chair(
+            chair.kind,
+            chair.name,
+            chair.persons,
+            "" if chair.sits_in else chair.bot,
+            yields=chair.yields if chair.kind == "bot" else "",
+        )
         for chair in table.chairs
     ]
 

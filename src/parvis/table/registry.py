@@ -159,6 +159,7 @@ class Registry:
         self.room = asyncio.Semaphore(OPENING)
         self.tasks: set[asyncio.Task[object]] = set()
         self.changes: ChangeListener | None = None
+        self.visited: Callable[[LiveTable, str], None] = lambda live, person: None
 
     # Opening and closing.
 
@@ -252,6 +253,8 @@ class Registry:
         purpose: Purpose = "",
         source: tuple[str, int] | None = None,
         timing: Timing | None = None,
+        language: str = "",
+        announced: bool = False,
     ) -> LiveTable:
         """A new table, perhaps from a position's text; ValueError says what does not fit.
 
@@ -282,6 +285,8 @@ class Registry:
                 created=now,
                 origin=origin,
                 purpose=purpose,
+                language=language,
+                announced=announced,
             )
             told: dict[str, object] = {"chairs": [chair.plain() for chair in chairs]}
             if source is not None:
@@ -443,6 +448,7 @@ class Registry:
         self.bots.pauses.comes(live, listener.person)
         live.listeners.add(listener)
         live.presence.come(listener.person)
+        self.visited(live, listener.person)
         live.tell()
         self.bots.wake(live)
 
@@ -451,5 +457,6 @@ class Registry:
         live.used = self.clock()
         seated = bool(live.table.held(listener.person))
         live.presence.go(listener.person, self.monotonic(), seated)
+        self.visited(live, listener.person)
         live.tell()
         self.bots.go_on(live)

@@ -45,7 +45,7 @@ A_DAY = 86_400.0
 # What a row of a table and its config call by the same name.
 AS_IT_IS = (
     "id", "game", "rules", "seats", "seed", "salt", "commitment", "key", "code", "private", "host",
-    "origin", "purpose",
+    "origin", "purpose", "language", "announced",
 )  # fmt: skip
 OF_EVENT = ("table_id", "n", "at", "kind", "seat", "data", "told", "command")
 NEWS = 10_000  # events that are told of at once
@@ -358,7 +358,7 @@ class Store:
                 "table_id": table,
                 "seat": seat,
                 "person": person,
-                "kind": chair.kind,
+                "kind": "yields" if chair.kind == "bot" and chair.yields else chair.kind,
                 "name": chair.name,
             }
             for seat, chair in enumerate(chairs)
@@ -506,13 +506,6 @@ class Store:
         )
         with self.reading() as connection:
             return connection.execute(made).scalar() or 0
-
-    def public(self, most: int = 30) -> list[TableSummary]:
-        """Public tables with an open seat."""
-        # Asked of each table that goes on: a list of all open chairs would read every game ever.
-        free = sa.exists().where(CHAIRS.c.table_id == TABLES.c.id, CHAIRS.c.kind == "open")
-        wanted = sa.and_(TABLES.c.private.is_(False), TABLES.c.over.is_(False), free)
-        return self.listed(wanted, most)
 
     def listed(self, wanted: sa.ColumnElement[bool], most: int) -> list[TableSummary]:
         with self.reading() as connection:

@@ -45,6 +45,8 @@ class TableConfig:
     created: float = 0.0
     origin: str = field(repr=False, default="")  # the text of the position that it began from
     purpose: Purpose = ""
+    language: str = ""  # of who made it
+    announced: bool = False  # a private table of which a club's chat may be told
 
 
 @dataclass(frozen=True)

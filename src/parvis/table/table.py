@@ -96,6 +96,7 @@ class Said:
     seat: int
     name: str
     text: str
+    persons: tuple[str, ...] = ()  # who held the seat then
 
 
 @dataclass(frozen=True)
@@ -317,9 +318,8 @@ class Table:
 
     def apply_chat(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
-        self.chat.append(
-            Said(event.n, event.seat, str(event.data["name"]), str(event.data["text"]))
-        )
+        name, text = str(event.data["name"]), str(event.data["text"])
+        self.chat.append(Said(event.n, event.seat, name, text, self.chairs[event.seat].persons))
 
     def apply_chair(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
@@ -347,7 +347,9 @@ class Table:
             self.gave_up[event.seat] = whole(event.data.get("moves", len(self.moves)))
         key = CHAIR_WORDS[str(event.data["why"])]
         if key:
-            name = self.chairs[event.seat].name or before.name or f"@{event.seat}"
+            after = self.chairs[event.seat]
+            who = before if event.data["why"] == "leave" else after  # a bot may be there at once
+            name = who.name or after.name or before.name or f"@{event.seat}"
             params: dict[str, object] = {"name": name, "seat": event.seat + 1}
             self.log.append(Entry(event.n, "seat", event.seat, None, key, params))
 

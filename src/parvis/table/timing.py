@@ -18,6 +18,7 @@ TablePace = Literal["live", "hours", "days"]
 AtZero = Literal["bot", "wait", "give_up"]
 PACES: tuple[TablePace, ...] = get_args(TablePace)
 AT_ZERO: tuple[AtZero, ...] = get_args(AtZero)
+NO_CLOCK = "none"  # how a form and a search say so; a table then has no pace
 
 A_MINUTE, AN_HOUR, A_DAY = 60.0, 3_600.0, 86_400.0
 # By pace: what a seat can save up, which it has at the start, and what a turn adds to that.

@@ -301,6 +301,7 @@ class Seat(Struct, frozen=True):
     shape: Shape
     bot: Annotated[str | None, "what the bot that plays is called"]
     sits_in: Annotated[bool, "a bot plays for the person `name`"]
+    vacant: Annotated[bool, "anybody may sit down: it is open, or its bot makes room"]
     left: Annotated[
         int | None, "Unix time since when nobody who holds it is here; null: someone is"
     ]

@@ -28,6 +28,7 @@ class Viewer(NamedTuple):
     language: str
     tall: bool
     curtain: int | None = None  # the seat whose person has yet to say that they are there
+    unheard: frozenset[str] = frozenset()  # persons whose chat is not shown
 
 
 class Score(NamedTuple):

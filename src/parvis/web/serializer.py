@@ -153,8 +153,11 @@ class Serializer:
                 return self.entry(live, told, viewer).places
         return []
 
-    def chat(self, live: LiveTable) -> list[Chat]:
-        """The end of the chat; the same list as long as nobody says anything."""
+    def chat(self, live: LiveTable, viewer: Viewer) -> list[Chat]:
+        """The end of the chat; the same list as long as nobody says anything. Whoever does not
+        want to hear somebody has a list of their own."""
+        if viewer.unheard:
+            return history.chat_lines(live.table, viewer.unheard)
         cache, said = self.at(live), live.table.chat
         if (cache.chat[-1].n if cache.chat else -1) != (said[-1].n if said else -1):
             cache.chat = history.chat_lines(live.table)
@@ -201,7 +204,7 @@ class Serializer:
             log=[],
             since=history.since(table, viewer),
             last=self.last_places(live, viewer),
-            chat=self.chat(live),
+            chat=self.chat(live, viewer),
             watching=live.presence.watching(seated),
             undo=take_back(table, viewer, speech),
             practice=bool(table.practice),
@@ -266,15 +269,14 @@ def seats_now(
             shape=SHAPES[seat % len(SHAPES)],
             bot=bot_label(speech, table.game, chair.bot) if chair.bot else None,
             sits_in=chair.sits_in,
+            vacant=chair.vacant,
             left=None if (gone := left[seat]) is None else int(began + gone),
             free=frees
             and chair.kind == "person"
             and not chair.given_up
             and seat not in held
             and (gone is not None or not table.moves),
-            link=seat_link(table, seat)
-            if seat in held or (chair.kind == "open" and held)
-            else None,
+            link=seat_link(table, seat) if seat in held or (chair.vacant and held) else None,
             given_up=chair.given_up,
             hosts=not table.hosts.isdisjoint(chair.persons),
         )
@@ -294,7 +296,7 @@ def freed(table: Table, viewer: Viewer, speech: Speech) -> list[str]:
     seat = table.freed.get(viewer.person)
     if seat is None or table.over() or table.held(viewer.person):
         return []
-    still_open = table.chairs[seat].kind == "open"
+    still_open = table.chairs[seat].vacant
     key = "table.ask.freed.open" if still_open else "table.ask.freed.taken"
     return [speech(key, seat=seat + 1)]
 

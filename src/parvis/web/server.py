@@ -28,6 +28,7 @@ from parvis.web.app import make_app
 from parvis.web.bounded_http import bounded_http
 from parvis.web.bounded_socket import bounded_socket
 from parvis.web.connections import Connections, room
+from parvis.web.delivery import Delivery, read_delivery
 from parvis.web.front import Front, Networks
 from parvis.web.hosts import own_hosts
 from parvis.web.house import House, addresses
@@ -48,6 +49,7 @@ def configure(
     key: str | Sequence[str] = "",
     front: Front | None = None,
     keeping: Keeping | None = None,
+    delivery: Delivery | None = None,
     house: House | None = None,
 ) -> uvicorn.Config:
     """The server's configuration; opens the database."""
@@ -60,7 +62,7 @@ def configure(
         min(bounds.connections, room()), bounds.connections_of_address, proxies
     )
     keys = key or read_keys(folder or data_folder())
-    app = make_app(registry, keys, bounds, reached, house)
+    app = make_app(registry, keys, bounds, reached, delivery, house)
     return uvicorn.Config(
         app,
         access_log=False,
@@ -142,13 +144,22 @@ def serve(
     folder: Path | None = None,
     front: Front | None = None,
     keeping: Keeping | None = None,
+    delivery: Delivery | None = None,
 ) -> int:
     """Serve until interrupted; say where, and open the browser there."""
     logs.set_up("WARNING" if sys.stderr.isatty() else "INFO")
     reached = front or Front(own_hosts([host]))
     alone = host in LOOPBACK and not reached.proxies
+    reaching = delivery or read_delivery(os.environ, folder or data_folder())
     house = House(fixed=host in ANYWHERE)
-    config = configure(url, folder, None, None, "", replace(reached, alone=alone), keeping, house)
+    config = configure(
+        url,
+        folder,
+        front=replace(reached, alone=alone),
+        keeping=keeping,
+        delivery=reaching,
+        house=house,
+    )
     listener = listen(host, port)
     bound = house.port = listener.getsockname()[1]
     address, *others = [f"http://{name}:{bound}/" for name in names_of(host)]

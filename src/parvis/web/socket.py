@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar, get_args
@@ -82,6 +83,9 @@ class Visitor:
     may_ask: Callable[[], bool] = lambda: True
     why_not_write: Callable[[object], str] = lambda _: ""
     last_session: Callable[[], int] = lambda: 0  # of this person, by now
+    seating: Callable[[LiveTable, str, Take], Awaitable[Request]] | None = None
+    seated: Callable[[str, str], Awaitable[None]] | None = None  # told of who sat down, by a name
+    unheard: frozenset[str] = frozenset()  # whose chat they do not read
 
 
 class Connection:
@@ -145,7 +149,9 @@ class Connection:
 
     def viewer(self) -> Viewer:
         seat, curtain = outlook(self.live.table, self.person, self.seat)
-        viewer = Viewer(self.person, seat, self.reader.language, self.tall, curtain)
+        viewer = Viewer(
+            self.person, seat, self.reader.language, self.tall, curtain, self.visitor.unheard
+        )
         open_to_all = self.live.loose or not self.serializer.keeps_secrets(self.live, viewer)
         if curtain is not None and open_to_all:
             viewer = viewer._replace(seat=curtain, curtain=None)
@@ -307,8 +313,13 @@ class Connection:
                 raise Refused("busy", "table.refused.too_fast")
             if barred := self.visitor.why_not_write(request):
                 raise Refused("busy", barred)
+            if isinstance(request, Take) and self.visitor.seating is not None:
+                request = await self.visitor.seating(self.live, self.person, request)
             with self.metrics.commands.time():
                 n = await self.carry_out(Command(self.person, request, own))
+            if isinstance(request, Take) and self.visitor.seated and not self.live.loose:
+                with suppress(StoreError):  # they sit there all the same
+                    await self.visitor.seated(self.person, request.name)
         except Refused as refused:
             self.refused(id, refused)
         else:

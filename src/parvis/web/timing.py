@@ -18,6 +18,7 @@ from parvis.table.timing import (
     A_MINUTE,
     AN_HOUR,
     AT_ZERO,
+    NO_CLOCK,
     PACES,
     Timing,
     known_zone,
@@ -25,7 +26,6 @@ from parvis.table.timing import (
 )
 from parvis.web.speech import speech_for
 
-NO_CLOCK = "none"
 NIGHT = (22, 8)  # unless somebody says otherwise
 LONGEST_ZONE = 40  # characters
 

@@ -11,12 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import parvis
-from parvis.bots import usual_bot
+from parvis.bots import levels_for, usual_bot
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
+from parvis.table import shunned
 from parvis.table.awaited import tables_for
 from parvis.table.chair import Chair
-from parvis.table.decisions import BOT_NAMES
+from parvis.table.commands import Command, Take
+from parvis.table.decisions import BOT_NAMES, Refused
+from parvis.table.lobby import OpenTable, Wanted, level_by, open_tables, results_lately
+from parvis.table.people import touch
 from parvis.table.pruning import removed_of
 from parvis.table.stored import Standing, TableSummary
 from parvis.web.forms import seat_count
@@ -29,21 +33,23 @@ from parvis.web.timing import duration
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
 PLACES = {2: "page.home.second", 3: "page.home.third", 4: "page.home.fourth"}
+OPEN = 12  # of those that anybody may come to
 
 
 async def home(site: Site, request: Request) -> Response:
     reader = site.reader(request)
     store, ask = site.registry.store, site.registry.errands.run
     now = site.registry.clock()
-    going, ended, public, gone, waiting = await asyncio.gather(
+    apart = await ask(shunned.apart, store, reader.person)
+    going, ended, public, gone, waiting, _ = await asyncio.gather(
         ask(store.of_person, reader.person, False),
         ask(store.of_person, reader.person, True, LATELY),
-        ask(store.public),
+        ask(open_tables, store, Wanted(), reader.person, apart, now, OPEN),
         ask(removed_of, store, reader.person, now),
         ask(tables_for, store, reader.person),
+        ask(touch, store, reader.person, now),
     )
     speech = speech_for(reader.language)
-    held = {listed.id for listed in going}
     mine = [my_table(listed, reader, speech, now, waiting) for listed in going]
     mine.sort(key=lambda table: not table["mine"])  # the order by time stays within
     return site.page(
@@ -58,7 +64,7 @@ async def home(site: Site, request: Request) -> Response:
         removed=[
             {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
         ],
-        open=[open_table(listed, speech) for listed in public if listed.id not in held],
+        open=[open_table(listed, speech, now) for listed in public],
     )
 
 
@@ -146,7 +152,7 @@ async def play_now(site: Site, request: Request) -> Response:
     """One click: me and bots."""
     game = site.game(request)
     form = await site.form(request)
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = await site.named(site.reader(request), form.get("name", ""))
     seats = seat_count(game, form.get("seats", ""))
     bot = form.get("bot", usual_bot(game))
     if bot not in known_bots(game):
@@ -158,17 +164,65 @@ async def play_now(site: Site, request: Request) -> Response:
     return site.onward(request, reader, f"/t/{live.table.config.id}")
 
 
+async def play_open(site: Site, request: Request) -> Response:
+    """One click: with whoever is there, and until then with bots that make room."""
+    game = site.game(request)
+    form = await site.form(request)
+    reader = await site.named(site.reader(request), form.get("name", ""))
+    seats = seat_count(game, form.get("seats", ""))
+    store, ask, now = site.registry.store, site.registry.errands.run, site.registry.clock()
+    apart = await ask(shunned.apart, store, reader.person)
+    wanted = Wanted(game.id, seats)
+    for listed in await ask(open_tables, store, wanted, reader.person, apart, now):
+        if listed.there and await sits_down(site, reader, listed):
+            return site.onward(request, reader, f"/t/{listed.id}")
+    level = level_by(await ask(results_lately, store, reader.person, game.id))
+    bot = form.get("bot", "")
+    if bot not in known_bots(game) or bot == usual_bot(game):  # nothing else was chosen
+        bot = levels_for(game).get(level, usual_bot(game))
+    chairs = [Chair("person", reader.name, (reader.person,))]
+    chairs += [Chair("bot", BOT_NAMES[seat], (), bot, yields=bot) for seat in range(1, seats)]
+    await site.check_room(request, reader)
+    live = await site.registry.make(
+        game.id, chairs, reader.person, private=False, language=reader.language
+    )
+    return site.onward(request, reader, f"/t/{live.table.config.id}")
+
+
+async def sits_down(site: Site, reader: Reader, listed: OpenTable) -> bool:
+    """Whether a reader has got one of the seats of a table."""
+    live = await site.registry.open(listed.id)
+    for seat in listed.vacant():
+        try:
+            wish = await site.seating(live, reader.person, Take(seat, reader.name))
+            await site.registry.command(live, Command(reader.person, wish))
+        except Refused:
+            continue
+        await site.hold_name(reader.person, wish.name)
+        return True
+    return False
+
+
 def seat_names(listed: TableSummary, speech: Speech) -> dict[int, str]:
     return {seat: name or speech("kit.seat", number=seat + 1) for seat, _, _, name in listed.chairs}
 
 
-def open_table(listed: TableSummary, speech: Speech) -> dict[str, object]:
-    free = [seat for seat, _, kind, _ in listed.chairs if kind == "open"]
+def open_table(listed: OpenTable, speech: Speech, now: float) -> dict[str, object]:
+    """A table that anybody may come to, for lists."""
+    kinds = [kind for _, _, kind, _ in listed.chairs]
     return {
         "url": f"/join/{listed.code}",
         "game_name": game_name(listed.game),
-        "players": [name for _, _, _, name in listed.chairs if name],
-        "free": len(free),
+        "players": list(
+            dict.fromkeys(name for _, _, kind, name in listed.chairs if kind == "person" and name)
+        ),
+        "free": kinds.count("open"),
+        "yields": kinds.count("yields"),
+        "seats": listed.seats,
+        "language": listed.language,
+        "there": listed.there,
+        "begun": listed.begun,
+        "when": when(listed.made, now, speech),
         "practice": listed.practice,
         "pace": speech(f"page.new.pace.{listed.pace}") if listed.pace else "",
     }

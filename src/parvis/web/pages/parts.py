@@ -89,7 +89,7 @@ def source_of(table: Table) -> dict[str, object] | None:
         return None
     id, at = table.source
     people = {person for chair in table.chairs for person in chair.persons}
-    several = len(people) > 1 or any(chair.kind == "open" for chair in table.chairs)
+    several = len(people) > 1 or any(chair.vacant for chair in table.chairs)
     secret = several and not table.over()
     return {"at": at, "url": "" if secret else f"/t/{id}/replay?at={at}"}
 

@@ -292,6 +292,7 @@ def seats_of(
             shape=SHAPES[seat % len(SHAPES)],
             bot=bot_label(speech, table.game, chair.bot) if chair.bot and table.game else None,
             sits_in=False,
+            vacant=False,
             left=None,
             free=False,
             link=None,

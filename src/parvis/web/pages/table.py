@@ -16,9 +16,12 @@ from starlette.websockets import WebSocket
 from parvis.engine.course import course_of
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.game import game_of
+from parvis.table.chair import Chair
 from parvis.table.commands import Again, Command
 from parvis.table.decisions import Refused, next_chairs
 from parvis.table.live_table import LiveTable
+from parvis.table.shunned import blocks, without
+from parvis.table.store import StoreError
 from parvis.table.table import Table
 from parvis.web import assets
 from parvis.web.identity import Reader, opens, screen_link, seat_link
@@ -82,7 +85,7 @@ async def again(site: Site, request: Request) -> Response:
             try:
                 made = await site.registry.make(
                     table.config.game,
-                    next_chairs(table),
+                    await seated_again(site, table, reader.person),
                     reader.person,
                     table.config.options,
                     table.config.private,
@@ -90,6 +93,8 @@ async def again(site: Site, request: Request) -> Response:
                     origin=table.config.origin,
                     source=table.source,
                     timing=table.timing,
+                    language=table.config.language,
+                    announced=table.config.announced,
                 )
             except ValueError:  # what was agreed on then cannot be played any more
                 raise HTTPException(409) from None
@@ -99,6 +104,14 @@ async def again(site: Site, request: Request) -> Response:
     if not table.again:
         raise HTTPException(503)
     return site.onward(request, reader, f"/t/{table.again}")
+
+
+async def seated_again(site: Site, table: Table, person: str) -> list[Chair]:
+    """The chairs of the next game; whoever has blocked its maker is not seated by them."""
+    others = {who for chair in table.chairs for who in chair.persons} - {person}
+    ask, store = site.registry.errands.run, site.registry.store
+    unwilling = {who for who, _ in await ask(blocks, store, others, (person,))}
+    return without(next_chairs(table), unwilling)
 
 
 async def picture(site: Site, request: Request) -> Response:
@@ -176,12 +189,19 @@ async def serve(
         if not reader.known:  # without our cookie one looks on, and cannot come back to a seat
             reader = replace(reader, person="")
         who = (reader.person, client)
+        try:
+            unheard = await site.unheard(reader.person)
+        except StoreError:
+            unheard = frozenset()
         visitor = Visitor(
             reader,
             client,
             partial(site.may_ask, *who),
             partial(site.why_not_write, *who),
             partial(site.sessions.current, reader.person),
+            site.seating,
+            site.hold_name,
+            unheard,
         )
         await connect(
             socket,

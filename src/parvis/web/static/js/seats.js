@@ -98,12 +98,13 @@ function sure(seat, does, words) {
 export function showInvite(state, words, freeing, handing) {
   const hostless = (/** @type {Seat} */ seat) => state.host && !state.over && seat.kind === "person" && !seat.mine && !seat.hosts;
   const free = (/** @type {Seat} */ seat) => seat.kind === "open" && !state.over;
+  const shun = by("invite-seats").dataset["shun"];
   // Whoever is about to press a button keeps it, whatever else changes.
   morph(by("invite-seats"), state.seats.map((seat) => make("li", {},
     sign(seat.shape, seat.seat),
     make("span", { class: "name" }, seat.name || (words["open"] ?? ""), " ",
       make("span", { class: "soft small" }, about(seat, words))),
-    free(seat) && state.seat === null
+    seat.vacant && !state.over && state.held.length === 0
       ? make("button", { type: "button", class: "act", "data-does": "take", "data-seat": String(seat.seat) }, words["take"] ?? "") : null,
     free(seat) && state.seat !== null
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["seat_bot"] ?? "") : null,
@@ -115,6 +116,8 @@ export function showInvite(state, words, freeing, handing) {
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["sit_in_me"] ?? "") : null,
     seat.free
       ? make("button", { type: "button", "data-does": "free", "data-seat": String(seat.seat), "aria-expanded": String(freeing === seat.seat) }, icon("person"), words["free"] ?? "") : null,
+    shun && seat.kind === "person" && !seat.mine
+      ? make("a", { class: "button plain", href: `${shun}#seat-${seat.seat}`, title: words["shun"] ?? "", "aria-label": `${words["shun"] ?? ""} ${seat.name}` }, icon("mute")) : null,
     hostless(seat)
       ? make("button", { type: "button", class: "plain", "data-does": "hand_on", "data-seat": String(seat.seat), "aria-expanded": String(handing === seat.seat) }, words["hand_on"] ?? "") : null,
     seat.free && freeing === seat.seat ? sure(seat, "free", words) : null,

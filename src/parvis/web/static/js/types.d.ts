@@ -88,6 +88,7 @@ export interface Seat {
   shape: "disc" | "square" | "triangle" | "diamond";
   bot: string | null; // what the bot that plays is called
   sits_in: boolean; // a bot plays for the person `name`
+  vacant: boolean; // anybody may sit down: it is open, or its bot makes room
   left: number | null; // Unix time since when nobody who holds it is here; null: someone is
   free: boolean; // I am the host and may open this seat again, once `left` is a while ago
   link: string | null; // secret address of a seat that I hold (another device), or of an open one if I sit here
