@@ -28,11 +28,17 @@ from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
 from parvis.web.site import Site
 from parvis.web.speech import known_bots, level_choices, removed_words, speech_for, when
-from parvis.web.timing import duration
+from parvis.web.timing import PACE_WORDS, duration
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
 OPEN = 12  # of those that anybody may come to
+STOPPED_WORDS = {
+    "agreed": "page.home.stopped.agreed",
+    "closed": "page.home.stopped.closed",
+    "resigned": "page.home.stopped.resigned",
+    "time": "page.home.stopped.time",
+}
 
 
 async def home(site: Site, request: Request) -> Response:
@@ -97,7 +103,7 @@ def my_table(
         "mine": listed.id in waiting,
         "asked": listed.id in waiting and listed.turn not in held,
         "over": listed.over,
-        "stopped": speech(f"page.home.stopped.{listed.stopped}") if listed.stopped else "",
+        "stopped": speech(STOPPED_WORDS[listed.stopped]) if listed.stopped else "",
         "left": time_left(listed, now, speech),
         "won": any(won and not set(seats).isdisjoint(held) for seats, _, won in listed.standing),
         "tied": sum(won for _, _, won in listed.standing) > 1,
@@ -206,5 +212,5 @@ def open_table(listed: OpenTable, speech: Speech, now: float) -> dict[str, objec
         "begun": listed.begun,
         "when": when(listed.made, now, speech),
         "practice": listed.practice,
-        "pace": speech(f"page.new.pace.{listed.pace}") if listed.pace else "",
+        "pace": speech(PACE_WORDS[listed.pace]) if listed.pace else "",
     }
