@@ -5,7 +5,7 @@ Imports chairs, events and the engine's positions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from parvis.engine.position import Position
@@ -15,6 +15,14 @@ from parvis.table.chair import Chair
 from parvis.table.event import Event
 
 Sides = Sequence[Sequence[int]]  # the seats of each
+
+WON_WORDS: Mapping[Stop, str] = {"resigned": "table.end.resigned.won", "time": "table.end.time.won"}
+UNWON_WORDS: Mapping[Stop, str] = {
+    "resigned": "table.end.resigned.none",
+    "time": "table.end.time.none",
+    "agreed": "table.end.agreed.none",
+    "closed": "table.end.closed.none",
+}
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,7 @@ class Stopped:
         params: dict[str, object] = {} if self.seat is None else {"name": f"@{self.seat}"}
         if self.winners:
             params |= {"names": [f"@{seat}" for seat in self.winners], "n": len(self.winners)}
-        return Sentence(f"table.end.{self.why}.{'won' if self.winners else 'none'}", params)
+        return Sentence((WON_WORDS if self.winners else UNWON_WORDS)[self.why], params)
 
 
 def stopped_in(record: Record) -> Stopped | None:

@@ -375,7 +375,7 @@ class Table:
             self.offer = None
 
     def apply_time(self, event: Event, position: Position | None) -> None:
-        key = f"table.log.time.{event.data['then']}"
+        key = TIME_WORDS[str(event.data["then"])]
         params: dict[str, object] = {"name": f"@{event.seat}"}
         self.log.append(Entry(event.n, "time", event.seat, None, key, params))
 
@@ -616,6 +616,13 @@ class Table:
             return {name: as_text(value) for name, value in options.items()}
         return self.game.changed(options)
 
+
+# What the log says when somebody's time is up, by what happens then.
+TIME_WORDS = {
+    "bot": "table.log.time.bot",
+    "wait": "table.log.time.wait",
+    "give_up": "table.log.time.give_up",
+}
 
 # What the log says when someone sits down or gets up; nothing for a second browser.
 CHAIR_WORDS = {

@@ -28,6 +28,18 @@ from parvis.web.speech import speech_for
 
 NIGHT = (22, 8)  # unless somebody says otherwise
 LONGEST_ZONE = 40  # characters
+PACE_WORDS = {
+    NO_CLOCK: "page.new.pace.none",
+    "live": "page.new.pace.live",
+    "hours": "page.new.pace.hours",
+    "days": "page.new.pace.days",
+}
+# What happens at zero: as one is asked, and as it was agreed.
+ZERO_WORDS = {
+    "bot": ("page.new.zero.bot", "table.timing.zero.bot"),
+    "wait": ("page.new.zero.wait", "table.timing.zero.wait"),
+    "give_up": ("page.new.zero.give_up", "table.timing.zero.give_up"),
+}
 
 
 def duration(seconds: float, language: str) -> str:
@@ -50,7 +62,7 @@ def timing_in_words(timing: Timing, language: str) -> list[str]:
             refill=duration(timing.refill, language),
             cap=duration(timing.cap, language),
         ),
-        speech(f"table.timing.zero.{timing.zero}"),
+        speech(ZERO_WORDS[timing.zero][1]),
     ]
     if timing.night is not None:
         first, last = timing.night
@@ -98,14 +110,14 @@ def timing_fields(form: Mapping[str, str], speech: Speech) -> dict[str, Any]:
     paces = [
         {
             "value": NO_CLOCK,
-            "label": speech("page.new.pace.none"),
+            "label": speech(PACE_WORDS[NO_CLOCK]),
             "help": speech("page.new.pace.none.help"),
         }
     ]
     paces += [
         {
             "value": pace,
-            "label": speech(f"page.new.pace.{pace}"),
+            "label": speech(PACE_WORDS[pace]),
             "help": timing_in_words(usual_timing(pace), speech.language)[0],
         }
         for pace in PACES
@@ -114,7 +126,7 @@ def timing_fields(form: Mapping[str, str], speech: Speech) -> dict[str, Any]:
         "value": form.get("pace", NO_CLOCK),
         "paces": paces,
         "zero": form.get("zero", AT_ZERO[0]),
-        "zeros": [{"value": zero, "label": speech(f"page.new.zero.{zero}")} for zero in AT_ZERO],
+        "zeros": [{"value": zero, "label": speech(ZERO_WORDS[zero][0])} for zero in AT_ZERO],
         "night": form.get("night") == "true" if sent else False,
         "night_from": form.get("night-from", str(NIGHT[0])),
         "night_to": form.get("night-to", str(NIGHT[1])),

@@ -28,12 +28,18 @@ from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
 from parvis.web.site import Site
 from parvis.web.speech import known_bots, level_choices, removed_words, speech_for, when
-from parvis.web.timing import duration
+from parvis.web.timing import PACE_WORDS, duration
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
 PLACES = {2: "page.home.second", 3: "page.home.third", 4: "page.home.fourth"}
 OPEN = 12  # of those that anybody may come to
+STOPPED_WORDS = {
+    "agreed": "page.home.stopped.agreed",
+    "closed": "page.home.stopped.closed",
+    "resigned": "page.home.stopped.resigned",
+    "time": "page.home.stopped.time",
+}
 
 
 async def home(site: Site, request: Request) -> Response:
@@ -133,7 +139,7 @@ def outcome(standing: Standing, held: Collection[int], speech: Speech, stopped: 
     if won:
         told = speech("page.home.tied" if winners > 1 else "page.home.won")
     if stopped:
-        why = speech(f"page.home.stopped.{stopped}")
+        why = speech(STOPPED_WORDS[stopped])
         return f"{why} · {told}" if won else why
     return told
 
@@ -224,5 +230,5 @@ def open_table(listed: OpenTable, speech: Speech, now: float) -> dict[str, objec
         "begun": listed.begun,
         "when": when(listed.made, now, speech),
         "practice": listed.practice,
-        "pace": speech(f"page.new.pace.{listed.pace}") if listed.pace else "",
+        "pace": speech(PACE_WORDS[listed.pace]) if listed.pace else "",
     }

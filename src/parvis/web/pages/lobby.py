@@ -9,11 +9,11 @@ import parvis
 from parvis.engine.rulebook import LANGUAGES
 from parvis.table import shunned
 from parvis.table.lobby import Wanted, open_tables
-from parvis.table.timing import NO_CLOCK, PACES
 from parvis.web.fields import most_seats
 from parvis.web.pages.home import open_table
 from parvis.web.site import OWN_NAMES, Site
 from parvis.web.speech import speech_for
+from parvis.web.timing import PACE_WORDS
 
 
 def read_wanted(asked: dict[str, str]) -> Wanted:
@@ -25,7 +25,7 @@ def read_wanted(asked: dict[str, str]) -> Wanted:
         asked.get("game", "") if asked.get("game") in games else "",
         int(seats) if seats in counts else 0,
         asked.get("language", "") if asked.get("language") in LANGUAGES else "",
-        asked.get("pace", "") if asked.get("pace") in (NO_CLOCK, *PACES) else "",
+        asked.get("pace", "") if asked.get("pace") in PACE_WORDS else "",
     )
 
 
@@ -46,5 +46,5 @@ async def lobby(site: Site, request: Request) -> Response:
         games=[{"id": game.id, "name": game.name} for game in games],
         counts=list(range(min(min(game.seats) for game in games), most_seats(games) + 1)),
         own_names=OWN_NAMES,
-        paces={pace: speech(f"page.new.pace.{pace}") for pace in (NO_CLOCK, *PACES)},
+        paces={pace: speech(key) for pace, key in PACE_WORDS.items()},
     )
