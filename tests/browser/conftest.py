@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from parvis.web.hosts import is_loopback
 from parvis.web.load.browsers import AT_ONCE, FLAGS, chromium
 from tests.browser.server import Server
 from tests.browser.waiting import COUNTING, PATIENCE
@@ -61,7 +62,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 def is_here(address: str) -> bool:
     """Whether a request stays on this machine, as all must."""
-    return urlsplit(address).hostname in ("127.0.0.1", "localhost", "::1")
+    return is_loopback(urlsplit(address).hostname or "")
 
 
 @pytest.fixture
@@ -78,8 +79,9 @@ def visit(browser: Browser) -> Iterator[Visit]:
         motion: str = "reduce",
         pace: str = "none",
         installed: bool = False,
+        size: tuple[int, int] | None = None,
     ) -> Page:
-        width, height = PHONE if phone else WIDE
+        width, height = size or (PHONE if phone else WIDE)
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",

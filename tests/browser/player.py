@@ -137,6 +137,97 @@ class Named(Player):
         return True
 
 
+# Where the table is in words: whether something is asked, and how many answers are listed.
+LISTED = """() => {
+  const root = document.getElementById("table");
+  const free = root.dataset.mine === "true" && !root.classList.contains("waits");
+  const listed = "#choices :is([data-does=choose], [data-does=confirm])";
+  return free ? document.querySelectorAll(listed).length : 0;
+}"""
+# A move in notation, as it is offered after its first letter.
+COMPLETED = """() => document.querySelector("#completions li b")?.textContent ?? \"\""""
+
+
+class Typist(Player):
+    """Plays in words: by typing a number or a move, by a button of the list, by a digit."""
+
+    def act(self) -> bool:
+        count = int(self.page.evaluate(LISTED))
+        if not count:
+            return False
+        number = 1 + self.below(count)
+        way = self.below(4)
+        if way == 0 and number < 10:
+            self.page.evaluate("document.activeElement?.blur()")
+            self.page.keyboard.press(str(number))
+        elif way == 1:
+            self.page.evaluate(
+                "(at) => document.querySelectorAll('#choices button')[at]?.click()", number - 1
+            )
+        elif way == 2 and self.notation():
+            return True
+        else:
+            self.type(str(number))
+        return True
+
+    def type(self, line: str) -> None:
+        self.page.fill("#typed", line)
+        self.page.keyboard.press("Enter")
+
+    def notation(self) -> bool:
+        """A whole move by what the line completes it to; whether there is one."""
+        if self.page.locator("#choices [data-does=back]").count():
+            return False  # a whole move, not the rest of one
+        self.page.fill("#typed", "@bcdefmpt"[self.below(9)])
+        answered(self.page)
+        found = str(self.page.evaluate(COMPLETED))
+        if not found or self.page.locator("#completions li").count() < 1:
+            return False
+        self.type(found)
+        return True
+
+    def over(self) -> bool:
+        return bool(self.page.evaluate("document.getElementById('table').dataset.over === 'true'"))
+
+
+# What the frame of two keys is around: several things, an answer, or something else.
+FRAMED = """() => {
+  const frame = document.getElementById("scan"), at = document.activeElement;
+  if (frame.hidden) return "nothing";
+  const [f, a] = [frame, at].map((each) => each.getBoundingClientRect());
+  const one = ["width", "height"].every((side) => Math.abs(f[side] - 12 - a[side]) < 4);
+  return !one ? "group" : at.closest("[data-reach], #answers") ? "answer" : "other";
+}"""
+
+
+class TwoKeys(Player):
+    """Plays with the space bar and Enter, and nothing else."""
+
+    def act(self) -> bool:
+        if not self.asked():
+            return False
+        for _ in range(1 + self.below(5)):
+            self.page.keyboard.press(" ")
+        for _ in range(80):
+            if not self.asked():
+                return True
+            framed = self.page.evaluate(FRAMED)
+            if framed == "group":
+                self.page.keyboard.press("Enter")
+                for _ in range(self.below(3)):
+                    self.page.keyboard.press(" ")
+            elif framed == "answer":
+                self.page.keyboard.press("Enter")
+                return True
+            else:
+                self.page.keyboard.press(" ")
+        raise AssertionError("two keys never came to an answer")
+
+    def asked(self) -> bool:
+        seen = self.look()
+        return bool(seen["count"] or self.page.evaluate(LISTED))
+
+
 def play_out(players: list[Player], limit: int = 4000) -> int:
     """Let them play until the game is over for all of them; the number of picks."""
     picks, last = 0, time.monotonic()

@@ -14,9 +14,12 @@ from parvis.table.pace import AT_ONCE
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.web.app import make_app
+from parvis.web.delivery import read_delivery
+from parvis.web.house import House
 from parvis.web.limits import UNLIMITED
-from parvis.web.server import listen
+from parvis.web.server import BoundedServer, listen
 
+HOUSE = "127.0.0.2"  # stands for this machine's address in the local network
 KEY = "key of the browser tests"  # the same after a restart: browsers are known again
 
 
@@ -27,9 +30,13 @@ def database(folder: Path) -> str:
 def main(port: int, folder: Path) -> None:
     store = Store(database(folder))
     registry = Registry(store, pace=AT_ONCE, bot_tables=UNLIMITED.bot_tables)
-    app = make_app(registry, KEY, UNLIMITED)
+    house = House(lambda: [HOUSE], port)
+    delivery = read_delivery({}, folder, inward=True)
+    app = make_app(registry, KEY, UNLIMITED, delivery=delivery, house=house)
     config = uvicorn.Config(app, access_log=False, log_level="warning")
-    uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
+    server = BoundedServer(config)
+    house.lend = server.lend
+    server.run(sockets=[listen("127.0.0.1", port)])
 
 
 if __name__ == "__main__":

@@ -46,3 +46,17 @@ def pair(
     guest = join_table(visit, host, phone=phone or guest_phone)
     host.wait_for_function("() => !document.getElementById('invite').open")
     return host, guest
+
+
+def with_bot(
+    visit: Visit, server: Server, game: str, phone: bool = False, locale: str = "fr-FR"
+) -> Page:
+    """Somebody at a table with a quick bot."""
+    page = visit(f"{server.address}/", phone, locale=locale)
+    origin = {"origin": server.address}
+    made = page.request.post(
+        f"{server.address}/play-now/{game}", form={"bot": "random"}, headers=origin
+    )
+    page.goto(made.url)
+    page.wait_for_selector("#table[data-n]")
+    return page

@@ -10,23 +10,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.player import Finger, Player
 from tests.browser.server import Server
+from tests.browser.tables import with_bot
 from tests.browser.test_pages import healthy_in_both
 from tests.browser.waiting import PATIENCE
 
 GAME = "neoville"
 expect.set_options(timeout=1000 * PATIENCE)
-
-
-def alone(visit: Visit, server: Server, phone: bool) -> Page:
-    """Somebody at a table with a bot."""
-    page = visit(f"{server.address}/", phone)
-    origin = {"origin": server.address}
-    made = page.request.post(
-        f"{server.address}/play-now/{GAME}", form={"bot": "random"}, headers=origin
-    )
-    page.goto(made.url)
-    page.wait_for_selector("#table[data-n]")
-    return page
 
 
 # All of it at one moment: the bot may have begun, and an update may come between two questions.
@@ -53,7 +42,7 @@ def until_answered(page: Page, phone: bool) -> None:
 def test_who_goes_back_past_the_bots_answer_is_warned_and_the_game_is_marked(
     visit: Visit, server: Server, phone: bool
 ) -> None:
-    page = alone(visit, server, phone)
+    page = with_bot(visit, server, GAME, phone)
     until_answered(page, phone)
     press = page.tap if phone else page.click
     told = page.locator("#log .entry").count()
@@ -85,7 +74,7 @@ def test_who_goes_back_past_the_bots_answer_is_warned_and_the_game_is_marked(
 
 
 def test_once_a_game_is_practice_nobody_is_warned_again(visit: Visit, server: Server) -> None:
-    page = alone(visit, server, False)
+    page = with_bot(visit, server, GAME, False)
     until_answered(page, False)
     page.click("#undo")
     page.click('[data-does="practice-yes"]')

@@ -18,7 +18,6 @@ from tests.browser.server import Server
 from tests.browser.tables import pair
 
 GAMES = [game.id for game in parvis.all_games()]
-NAMES = ("Ada", "Bruno")
 
 
 def agree(players: list[Player]) -> None:
@@ -36,16 +35,19 @@ def scrolls_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
-def drawn_in_public(record: str) -> set[str]:
-    """Every fragment that somebody who looks on may be sent in this game."""
+def drawn_in_public(record: str, *names: tuple[str, ...], tall: bool = False) -> set[str]:
+    """Every fragment that somebody who looks on may be sent in this game, by the names that people
+    have after one another before the first move."""
     told = parvis.Record.read(record)
     game = parvis.game_of(told.game)
-    speech = speech_for("fr", game, NAMES)
     position = told.start()
-    fragments = set(game.draw(position.view(None), speech).texts().values())
+    fragments: set[str] = set()
+    for named in names:
+        speech = speech_for("fr", game, named)
+        fragments |= set(game.draw(position.view(None), speech, tall).texts().values())
     for move in told.moves:
         position.play(position.read(move))
-        fragments |= set(game.draw(position.view(None), speech).texts().values())
+        fragments |= set(game.draw(position.view(None), speech, tall).texts().values())
     return fragments
 
 
@@ -58,7 +60,8 @@ def sent_fragments(frame: dict[str, Any]) -> list[str]:
 def nothing_hidden(watcher: Page, frames: list[dict[str, Any]]) -> None:
     """Who looks on was sent the public drawing and nothing else, and is offered nothing."""
     with urllib.request.urlopen(f"{watcher.url}/record") as answer:
-        public = drawn_in_public(answer.read().decode())
+        names = tuple(seat["name"] for seat in frames[0]["seats"])
+        public = drawn_in_public(answer.read().decode(), names)
     sent = [svg for frame in frames for svg in sent_fragments(frame)]
     assert len(sent) > 20
     assert [svg for svg in sent if svg not in public] == []

@@ -176,6 +176,20 @@ def test_a_replay_tells_every_move(run: Run, record: Record) -> None:
     assert run("replay", "game.parvis", "--seat", "2")[0] == 0
 
 
+def test_a_game_that_ended_before_its_end_is_verified_and_says_how(
+    run: Run, record: Record, folder: Path
+) -> None:
+    cut = replace(record, moves=record.moves[:4], result=None, final="")
+    told = replace(cut, stopped="resigned", gave_up={1: 4}, won=(0,))
+    (folder / "stopped.parvis").write_text(told.text(), encoding="utf-8")
+    code, out, _ = run("verify", "stopped.parvis")
+    assert code == 0
+    assert "who gave up or stopped" in out
+    code, out, _ = run("replay", "stopped.parvis", "--fast", "--lang", "en")
+    assert code == 0
+    assert "has resigned: Ada wins the game." in out
+
+
 def test_a_drawing_is_written_as_svg_and_png(run: Run, record: Record, folder: Path) -> None:
     code, out, _ = run("draw", "game.parvis", "--at", "5", "--seat", "1", "--lang", "fr")
     assert code == 0

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { areaHeight, flow, groundPlan } from "../../src/parvis/web/static/js/layout.js";
+import { areaHeight, equalPlan, flow, groundPlan, largest } from "../../src/parvis/web/static/js/layout.js";
 
 const box = (width, height) => ({ width, height });
 const card = (n, wide = 90, high = 100) => ({ x: n * (wide + 6), y: 0, width: wide, height: high });
@@ -69,4 +69,29 @@ test("areas in the list share what room there is, or fold away", () => {
   assert.ok(high >= 70 && high <= 80);
   const city = areaHeight([box(300, 380)], 400, 270, 37);
   assert.equal(city, 190);
+});
+
+test("boards of several people are all as large, in rows, with what lies beside them inside the ground", () => {
+  const boards = [box(300, 360), box(300, 340), box(300, 360), box(300, 340)];
+  for (const room of [box(1400, 1000), box(900, 780), box(700, 1200)]) {
+    const plan = equalPlan(boards, [box(370, 80), box(370, 320)], room);
+    assert.equal(new Set(plan.boards.map((spot) => spot.width)).size, 1);
+    for (const [spots, sizes] of [[plan.boards, boards], [plan.stocks, [box(370, 80), box(370, 320)]]]) {
+      assert.equal(spots.length, sizes.length);
+      for (const [n, spot] of spots.entries()) {
+        const high = (sizes[n].height * spot.width) / sizes[n].width;
+        assert.ok(spot.x >= -1 && spot.y >= -1 && spot.x + spot.width <= room.width + 1 && spot.y + high <= room.height + 1, JSON.stringify(spot));
+      }
+    }
+    const [one, other] = plan.boards;
+    assert.ok(one.x !== other.x || one.y !== other.y);
+  }
+});
+
+test("a hand that has the room of the board is as large as finds room there", () => {
+  const cards = [0, 1, 2, 3].map((n) => card(n));
+  const scale = largest(cards, box(390, 500), 0.7);
+  const rows = flow(cards, 390 / scale);
+  assert.ok(scale > 1.5 && rows.width * scale <= 390 && rows.height * scale <= 500);
+  assert.equal(largest(cards, box(390, 20), 0.7), 0.7);
 });

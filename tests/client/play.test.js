@@ -373,3 +373,21 @@ test("after a step back nothing is shown that nobody points at", async () => {
   play.back();
   assert.equal(play.ghost, null);
 });
+
+test("of a list of ways round, the chosen one is played", () => {
+  pick("tile-1", "north");
+  play.choose("way-1");
+  assert.deepEqual(wire.commands, [{ type: "move", n: play.n, move: 111 }]);
+});
+
+test("a typed move is played as a whole, or lies in the hand until one says yes", () => {
+  play.lay(["tile-2", "north", "way-1"]);
+  assert.equal(wire.commands[0].move, 211);
+  play.answered(play.sent, true);
+  careful = true;
+  play.lay(["tile-2", "south"]);
+  assert.equal(wire.commands.length, 1);
+  assert.ok(play.ready);
+  play.confirm();
+  assert.equal(wire.commands[1].move, 220);
+});

@@ -10,7 +10,7 @@ export function state(changes = {}) {
     seats: [seat(0, "Ada", { mine: true }), seat(1, "Bob")],
     sides: [{ side: 0, seats: [0], points: 3, winner: false }, { side: 1, seats: [1], points: 2, winner: false }],
     ledger: [], log: [entry(40)], since: [40], last: ["slot-7"], chat: [said(12)], watching: 0,
-    undo: { can: "free", asked: null }, practice: false, over: false, winners: [], read_only: null,
+    undo: { can: "free", asked: null }, practice: false, clocks: null, stopping: null, stopped: null, over: false, winners: [], read_only: null,
     commitment: "6e0c", proof: null, bots: [], host: true,
     ...changes,
   };

@@ -19,7 +19,7 @@ from tests.example import games_and_example, registered
 ROOT = Path(__file__).parents[2]
 SOURCES = (ROOT / "src" / "parvis", ROOT / "tests" / "stairs")  # and the example
 CATALOGUES = sorted(path.parent for source in SOURCES for path in source.rglob("words/fr.po"))
-KEY = re.compile(r"^#?((?:kit|bot|cli|page|table|cn|nv|bv|nt|st)\.[a-z0-9_.-]+)$")
+KEY = re.compile(r"^#?((?:kit|bot|cli|page|table|tell|cn|nv|bv|nt|st)\.[a-z0-9_.-]+)$")
 
 
 def package(words: Path) -> str:

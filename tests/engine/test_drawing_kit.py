@@ -47,6 +47,14 @@ def test_text_can_be_read_on_its_ground(ink: str, ground: str, theme: str) -> No
     assert (dark + 0.05) / (light + 0.05) >= 4.5
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("ink", "ground"), ON_GROUND)
+def test_with_a_strong_contrast_text_stands_out_more(ink: str, ground: str, theme: str) -> None:
+    one, other = (luminance(colour(each, theme, strong=True)) for each in (ink, ground))
+    light, dark = sorted((one, other))
+    assert (dark + 0.05) / (light + 0.05) >= 7
+
+
 def test_only_what_one_can_act_on_has_the_accent() -> None:
     for theme in (0, 1):
         accent = TOKENS["act"][theme]

@@ -239,3 +239,16 @@ def test_what_is_kept_is_small_reads_back_and_goes_with_its_table(store: Store) 
     gone = prune(store, Keeping(finished=1), Clock().now + 10**10 + 400 * A_DAY)
     assert table in [one.table for one in gone]
     assert made.kept(table) is None
+
+
+def test_a_game_that_ended_before_its_end_is_worth_what_its_last_position_was() -> None:
+    whole = a_record(rounds=2)
+    cut = replace(whole, moves=whole.moves[:6], result=None, final="")
+    resigned = replace(cut, stopped="resigned", gave_up={0: 6}, won=(1,))
+    found = analyse_record(resigned, effort=EFFORT)
+    assert len(found.course) == 7
+    assert found.course[-1][0].margin_error > 0.0, "it was not decided"
+    with pytest.raises(RecordError, match="not over"):
+        analyse_record(cut, effort=EFFORT)
+    with pytest.raises(RecordError):
+        analyse_record(replace(resigned, moves=(), gave_up={0: 0}), effort=EFFORT)

@@ -18,9 +18,13 @@ from alembic.migration import MigrationContext
 
 from parvis.table.chair import Chair
 from parvis.table.event import Event, packed
+from parvis.table.lobby import Wanted, open_tables
 from parvis.table.migrations import NEWEST, VERSION, migrate
+from parvis.table.notices import ended, unfilled, waiting
+from parvis.table.people import claim_name, person_of
 from parvis.table.pruning import removed, removed_of
 from parvis.table.schema import METADATA
+from parvis.table.shunned import apart, blocks, shunned_by
 from parvis.table.store import Conflict, Store, StoreError, driver_url
 from parvis.table.stored import Append, Snapshot, TableConfig
 from tests.table.tables import ADA, BOB, persons
@@ -179,8 +183,10 @@ def test_lists_show_my_tables_and_public_open_ones_and_no_others(store: Store) -
     begun(store, replace(public, id="t4", code="CODE04"))  # public, and full
     assert {listed.id for listed in store.of_person(ADA)} == {"t1", "t3", "t4"}
     assert {listed.id for listed in store.of_person("nobody")} == set()
-    assert [listed.id for listed in store.public()] == ["t3"]
-    assert store.public()[0].chairs == ((0, ADA, "person", "Ada"), (1, "", "open", ""))
+    [listed] = open_tables(store, Wanted(), "nobody", (), 101.0)
+    assert listed.id == "t3"
+    assert listed.chairs == ((0, ADA, "person", "Ada"), (1, "", "open", ""))
+    assert open_tables(store, Wanted(), ADA, (), 101.0) == [], "who sits there need not come"
 
 
 def test_lists_follow_turn_end_and_chairs(store: Store) -> None:
@@ -197,7 +203,9 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
 ) -> None:
     begun(store)
     with store.engine.begin() as connection:
-        for column in ("practice", "standing", "origin", "purpose"):
+        connection.execute(sa.text("DROP INDEX tables_due"))
+        columns = ("practice", "standing", "origin", "purpose", "pace", "due", "stopped")
+        for column in (*columns, "language", "announced"):
             connection.execute(sa.text(f"ALTER TABLE tables DROP COLUMN {column}"))
         gone = (
             "presence",
@@ -208,6 +216,13 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
             "results",
             "analyses",
             "awaited",
+            "clocks_kept",
+            "outages",
+            "people",
+            "pushes",
+            "visits",
+            "notices",
+            "shunned",
         )
         for what in (*(f"TABLE {name}" for name in gone), "INDEX tables_host", "INDEX tables_last"):
             connection.execute(sa.text(f"DROP {what}"))
@@ -341,7 +356,17 @@ def test_home_opening_a_table_and_a_move_never_read_a_whole_table_of_the_databas
 
     sa.event.listen(store.engine, "before_cursor_execute", note)
     store.of_person(ADA)
-    store.public()
+    for wanted in (Wanted(), Wanted("stairs", 2, "fr")):
+        open_tables(store, wanted, ADA, (BOB,), 200.0)
+    apart(store, ADA)
+    shunned_by(store, ADA)
+    blocks(store, [ADA], [BOB])
+    person_of(store, ADA)
+    claim_name(store, ADA, "Ada", 1.0)
+    for way in ("push", "mail", "hook"):
+        waiting(store, way, 200.0)
+        ended(store, way, 200.0)
+    unfilled(store, 200.0)
     store.unfinished(ADA)
     removed_of(store, ADA, 0.0)
     removed(store, "t1")

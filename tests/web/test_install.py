@@ -9,6 +9,7 @@ import re
 import pytest
 from PIL import Image
 
+from parvis.web import assets
 from parvis.web.pages.install import ICONS
 from tests.web.test_pages import HOME, Site
 from tests.web.test_pages import site as site
@@ -54,6 +55,19 @@ def test_the_service_worker_holds_only_what_is_there_and_static(site: Site) -> N
     for address in held:
         assert browser.get(address).status_code == 200
         assert address.startswith(("/static/", "/away", "/theme.css"))
+
+
+def test_a_file_that_has_changed_makes_the_worker_another_one(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So browsers put it in place of the one they have, with all that it holds."""
+    browser = site.browser()
+    before = browser.get("/worker.js").text
+    assert browser.get("/worker.js").text == before
+    address = assets.static_url
+    monkeypatch.setattr(assets, "static_url", lambda name: f"{address(name)}-changed")
+    assert browser.get("/worker.js").text != before
+    assert browser.get("/worker.js").headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize(("theme", "colours"), [("light", 1), ("dark", 1), ("auto", 2)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -20,6 +21,7 @@ from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.stored import Append
 from parvis.web.app import make_app
+from parvis.web.delivery import Delivery
 from parvis.web.identity import Identity, Reader, opens, preferred, read_keys, seat_token
 from parvis.web.limits import UNLIMITED, Limits
 from parvis.web.socket import Connection
@@ -32,9 +34,14 @@ KEY = "a key for tests"
 class Site:
     """A server and the browsers that visit it."""
 
-    def __init__(self, registry: Registry, limits: Limits = UNLIMITED) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        limits: Limits = UNLIMITED,
+        delivery: Delivery | None = None,
+    ) -> None:
         self.registry = registry
-        self.app = make_app(registry, KEY, limits)
+        self.app = make_app(registry, KEY, limits, delivery=delivery)
         self.root = TestClient(self.app)
 
     def browser(self, language: str = "en") -> TestClient:
@@ -351,9 +358,9 @@ def test_my_tables_say_which_are_practice(site: Site, language: str, mark: str) 
 def test_open_tables_say_which_are_practice(site: Site) -> None:
     browser = site.browser()
     address = new_table(browser)
-    site.registry.store.append(
-        [Append(address.rpartition("/")[2], (Event(1, 0.0, "chat"),), 0, False, practice=True)]
-    )
+    said = Event(1, time.time(), "chat")
+    practised = Append(address.rpartition("/")[2], (said,), 0, False, practice=True)
+    site.registry.store.append([practised])
     assert '<span class="practice">practice</span>' in site.browser().get("/").text
 
 

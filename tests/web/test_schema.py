@@ -203,7 +203,7 @@ def test_a_form_is_answered_as_described_and_what_is_not_accepted_changes_nothin
     case: Case, site: Site
 ) -> None:
     answer = site.send(case)
-    assert not site.changed() or answer.status_code == 303
+    assert not site.changed() or answer.status_code in (200, 303)
     if case.path_parameters:
         addressed(case, site)
         answer = site.send(case)
@@ -217,9 +217,11 @@ def test_a_form_is_answered_as_described_and_what_is_not_accepted_changes_nothin
 def test_a_form_from_elsewhere_is_turned_away_and_changes_nothing(case: Case, site: Site) -> None:
     if case.path_parameters:
         addressed(case, site)
+    # A mail program may stop mails (RFC 8058): a signed link says whose, and here is none.
+    refused = 422 if case.operation.path == "/mail/stop" else 403
     for origin in ("", "null", "https://evil.example", f"{HOME}.evil.example"):
         answer = site.send(case, origin)
-        assert answer.status_code == (403 if case.method == "POST" else 405)
+        assert answer.status_code == (refused if case.method == "POST" else 405)
     assert not site.changed()
 
 

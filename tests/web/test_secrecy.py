@@ -17,6 +17,8 @@ from parvis.table.pace import Pace
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Table
+from parvis.web.screen_socket import ScreenConnection
+from parvis.web.socket import Connection
 from tests.conformance.cases import Case
 from tests.stairs import GAME
 from tests.table.places import new_url, relaxed
@@ -49,27 +51,39 @@ def alike(
 
 
 async def heard(
-    registry: Registry, game: parvis.Game, position: Position, seat: int | None
+    registry: Registry,
+    game: parvis.Game,
+    position: Position,
+    seat: int | None,
+    screen: bool = False,
 ) -> list[str]:
-    """Every frame that a seat is sent at a table in this position, asking all it can."""
+    """Every frame that a seat is sent at a table in this position, asking all it can; or a public
+    screen, in a browser that holds a seat."""
     registry.bots.pauses.pace = Pace(3600.0)  # nobody goes on by themselves meanwhile
     people = PEOPLE[: position.seats]
     registry.bots.pauses.pace = Pace(1e6)  # nobody goes on meanwhile
     live = await registry.make(game.id, persons(*people), people[0])
     put(live.table, position)
-    person = "a looker-on" if seat is None else people[seat]
-    async with looking(registry, live, person) as wire:
+    person = people[0] if screen else "a looker-on" if seat is None else people[seat]
+    make = partial(ScreenConnection, knows=lambda _: True) if screen else Connection
+    async with looking(registry, live, person, make=make) as wire:
         state = (await wire.quiet())[-1]
         limit = position.move_limit
         rng = Rng(4)
         tries = [int(rng.below(limit)) for _ in range(12)]
         for move in tries:
-            wire.say(type="preview", ask=1, move=move)
+            wire.say(type="preview", ask=1, move=move, words=True)
         panels = state["panels"]
         assert isinstance(panels, list)
         for pick in picks(panels)[:40]:
             wire.say(type="why", ask=2, path=[pick])
             wire.say(type="explain", ask=3, place=pick)
+            wire.say(type="around", ask=4, place=pick)
+        wire.say(type="describe", ask=5)
+        for move in tries:
+            if position.names(move):
+                wire.say(type="read", ask=6, text=position.say(move))
+        wire.say(type="read", ask=7, text="")
         if position.turn() != seat:
             for number, move in enumerate(tries):
                 wire.say(type="move", id=f"command {number}", n=0, move=move)
@@ -113,14 +127,18 @@ def test_bytes_sent_to_a_seat_do_not_depend_on_what_it_cannot_know(
     differing = 0
     rng = Rng(23)
     for position in middles(game, seats, 40 if long else 4):
-        for seat in (None, *range(seats)):
+        for seat, screen in (
+            (None, True),
+            (None, False),
+            *((seat, False) for seat in range(seats)),
+        ):
             twin = twin_of(game, position, seat, rng)
             differing += twin.text() != position.text()
             sent: list[list[str]] = []
             for truth in (position, twin):
+                listens = partial(heard, game=game, position=truth, seat=seat, screen=screen)
                 with new_url("sqlite", tmp_path_factory.mktemp("twin")) as url:
-                    store = relaxed(Store(url))
-                    sent.append(alike(store, partial(heard, game=game, position=truth, seat=seat)))
+                    sent.append(alike(relaxed(Store(url)), listens))
             assert sent[0] == sent[1]
     assert differing, "the scrambler never changed anything"
 

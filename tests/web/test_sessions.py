@@ -238,8 +238,8 @@ def test_a_session_is_ended_by_a_form_of_ours_that_says_how(site: Site) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
-def test_the_home_page_has_a_place_for_it(site: Site, language: str) -> None:
-    page = site.browser(language).get("/").text
+def test_the_page_of_my_settings_has_a_place_for_it(site: Site, language: str) -> None:
+    page = site.browser(language).get("/me").text
     assert 'action="/session"' in page
     assert "page.session" not in page
 

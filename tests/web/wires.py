@@ -106,15 +106,14 @@ async def looking(
     greet: bool = True,
     desk: Desk | None = None,
     may_ask: Callable[[], bool] = lambda: True,
+    make: Callable[..., Connection] = Connection,
 ) -> AsyncIterator[Wire]:
     """A browser that looks at a table."""
     wire = Wire()
     reader = Reader(person, person.split("-")[0].title(), language)
     socket, visitor = cast(WebSocket, wire), Visitor(reader, may_ask=may_ask)
     metrics, serializer = Metrics(registry), Serializer()
-    connection = Connection(
-        socket, registry, live, visitor, limits, metrics, serializer, desk or Desk()
-    )
+    connection = make(socket, registry, live, visitor, limits, metrics, serializer, desk or Desk())
     serving = asyncio.ensure_future(connection.run())
     if greet:
         wire.say(type="hello")

@@ -36,7 +36,7 @@ from parvis.bots.analysis import (
     verdict_of,
 )
 from parvis.bots.flat import MARGIN, Search
-from parvis.bots.playouts import Arm, Judge, Outcome, ended, equity, try_moves
+from parvis.bots.playouts import Arm, Judge, Outcome, equity, try_moves
 from parvis.engine.chance import Rng
 from parvis.engine.game import Game, game_of
 from parvis.engine.position import Position
@@ -315,7 +315,7 @@ def tasks(record: Record, seed: int, effort: float) -> Iterator[Task]:
 def finished(record: Record) -> Record:
     """A record that can be analysed; `RecordError` says why not."""
     renewed = record.today()
-    if not renewed.position().over():
+    if not renewed.moves or (not renewed.stopped and not renewed.position().over()):
         reason = "the game is not over: only finished games are analysed"
         raise RecordError(0, reason, "going")
     return renewed
@@ -324,12 +324,16 @@ def finished(record: Record) -> Record:
 def put_together(
     record: Record, seed: int, effort: float, found: Iterable[dict[str, object]]
 ) -> Analysis:
-    """The analysis of a finished record from what was found of each of its moves."""
+    """The analysis of a finished record from what was found of each of its moves.
+
+    A game that ended before its end counts as the last position was worth: who resigned from a
+    good one has not played badly.
+    """
     end = record.position()
-    outcome = ended(end)
-    zero = Outcome([0.0] * len(outcome.shares), [0.0] * len(outcome.leads))
+    judge = judge_of(game_of(record.game))
+    worth = equity(judge, end, seed_of(seed, "luck"), scaled(judge.openly, effort))
     plies = [read_ply(ply) for ply in found]
-    return gathered(record.game, end.sides(), seed, effort, plies, values_of((outcome, zero)))
+    return gathered(record.game, end.sides(), seed, effort, plies, values_of(worth))
 
 
 def analyse_record(record: Record, seed: int = 0, effort: float = 1.0, run: Run = map) -> Analysis:

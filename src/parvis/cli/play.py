@@ -23,7 +23,7 @@ from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.session import BOT, Session
 from parvis.cli.trouble import INTERRUPTED, Goodbye, Trouble
-from parvis.engine.description import Topic, reach
+from parvis.engine.description import Topic, meant, reach
 from parvis.engine.game import Game, UnknownGame, game_of, read_position
 from parvis.engine.options import OptionError
 from parvis.engine.packs import Pack, PackError
@@ -481,10 +481,7 @@ class Terminal:
         view = self.session.position.view(seat)
         choice = picking.choice(rest) if rest else None
         names = self.game.draw(view, self.speech).names()
-        wanted = rest.casefold()
-        found = [choice.pick] if choice is not None else []
-        found += [at for at, name in names.items() if wanted in (at.casefold(), name.casefold())]
-        found += [at for at in names if wanted and at.casefold().endswith(f"-{wanted}")]
+        found = [choice.pick] if choice is not None else meant(names, rest, seat)
         if not found:
             self.say("cli.unknown", typed=rest[:40])
             return

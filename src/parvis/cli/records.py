@@ -24,6 +24,7 @@ from parvis.engine.record import OtherRules, Record, RecordError
 from parvis.engine.sentence import Sentence
 from parvis.engine.text import TextError
 from parvis.engine.words import Speech
+from parvis.table.ending import stopped_in
 
 FAILED = 1
 UNCHECKED = 3  # what could be checked holds, but not all could
@@ -89,7 +90,10 @@ class Replay:
         self.screen.show(Text.assemble((f"{number:4} {notation:12} ", "bold"), words))
 
     def winners(self, position: Position) -> None:
-        if position.over():
+        if (stopped := stopped_in(self.record)) is not None:
+            told = stopped.sentence()
+            self.screen.show(self.speech.tell(told.key, told.params), style="bold")
+        elif position.over():
             self.screen.show(pictures.victory(position, self.speech), style="bold")
         else:
             self.screen.say("cli.replay.unfinished")

@@ -8,6 +8,7 @@ lies around a place. Without that module the drawing is read out, panel by panel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from html import unescape
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -97,6 +98,30 @@ def reach(game: Game, view: Mapping[str, object], place: str, speech: Speech) ->
     if view["turn"] is not None and view["turn"] == view["seat"]:
         says.append(possible(game, view, place, speech))
     return says
+
+
+def meant(names: Mapping[str, str], typed: str, seat: object = None) -> list[str]:
+    """The places that somebody may mean, the likeliest first: by their names in the drawing or the
+    end of one, by their titles or words of one. What is one's own comes before others' things.
+
+    >>> names = {"slot-0-d4": "City of Ada, d4", "slot-1-d4": "Slot d4", "stack": "Stack, 58 tiles"}
+    >>> meant(names, "d4", seat=1), meant(names, "ada d4"), meant(names, "e9")
+    (['slot-1-d4', 'slot-0-d4'], ['slot-0-d4'], [])
+    >>> meant({"square-f1": "", "square-F1": ""}, "F1")
+    ['square-F1', 'square-f1']
+    """
+    wanted = typed.casefold().strip()
+    if not wanted:
+        return []
+    exact = [at for at, name in names.items() if wanted in (at.casefold(), name.casefold())]
+    ending = "-" + typed.strip().replace(" ", "-")
+    found = exact or [at for at in names if at.casefold().endswith(ending.casefold())]
+    if not found:
+        parts = wanted.split()
+        words = {at: re.findall(r"[\w≥−]+", name.casefold()) for at, name in names.items()}
+        found = [at for at in names if all(part in words[at] for part in parts)]
+    # Where letters are large and small, those that were typed are meant: F11 is not f11.
+    return sorted(found, key=lambda at: (not f"-{at}".endswith(ending), f"-{seat}-" not in at))
 
 
 def possible(game: Game, view: Mapping[str, object], place: str, speech: Speech) -> str:

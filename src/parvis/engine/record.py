@@ -11,6 +11,7 @@
     salt: 90aa…
     player 1: Ada
     practice: 2
+    gave up 2: 1
     result: 320 180
     final: 51d2…
     moves: 3
@@ -23,7 +24,10 @@ began from a position: its text. That, seed and salt are left out until the game
 commitment is there from the start. `final` is SHA-256 of the last
 position's text. `practice` is there if somebody took moves back who knew what came after them: the
 first move that was played again with that knowledge. `course` is there if moves were taken back:
-all that was played, in its order, with `<2` where two moves were. A pack of one's own stands at the
+all that was played, in its order, with `<2` where two moves were. Who gave up stands there with the
+number of moves after which they did. A game that ended before its end has no result but says why
+(`stopped`: resigned, time, agreed or closed); there, and where somebody gave up, `won` has the
+numbers of the winners, or is empty. A pack of one's own stands at the
 end, each line behind `| `.
 """
 
@@ -32,7 +36,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from parvis.engine import seeds
 from parvis.engine.chance import Stream, key_of_seed
@@ -51,9 +55,13 @@ BACK = "<"  # in a course, before the number of moves that are taken back
 Fault = Literal[
     "other", "large", "line", "row", "missing", "game", "setting", "pack", "short", "players",
     "origin", "rules", "going", "over", "illegal", "malformed", "none", "final", "result",
-    "course", "promise", "long",
+    "course", "promise", "long", "stopped",
 ]  # fmt: skip
-CheckName = Literal["promise", "rules", "moves", "back", "final", "result"]
+CheckName = Literal["promise", "rules", "moves", "back", "final", "result", "stopped"]
+# Why a game ended before its end: somebody resigned, or their time was up and it was agreed that
+# they then give up; all agreed; the host closed the table.
+Stop = Literal["resigned", "time", "agreed", "closed"]
+STOPS: tuple[Stop, ...] = get_args(Stop)
 
 
 class RecordError(ValueError):
@@ -115,6 +123,9 @@ class Record:
     practice: int = 0  # the first move that was played again knowing what would come; 0: none
     course: tuple[str, ...] = ()  # all that was played, if some of it was taken back
     origin: str = ""  # the text of the position that it began from; empty: as its options say
+    stopped: Stop | Literal[""] = ""  # why it ended before its end
+    gave_up: Mapping[int, int] = field(default_factory=dict)  # by seat, after how many moves
+    won: tuple[int, ...] | None = None  # who won, where that does not follow from the position
 
     @staticmethod
     def begin(
@@ -265,7 +276,32 @@ class Record:
                 reason = f"the result is given as {self.result}, but it is {position.scores()}"
                 raise RecordError(0, reason, "result")
             checked.append(Check("result", "the result is right"))
+        if self.stopped or self.gave_up:
+            self.check_end(position)
+            words = "who gave up or stopped, and who won, fits the position"
+            checked.append(Check("stopped", words))
         return checked
+
+    def check_end(self, position: Position) -> None:
+        """Whether the game can have ended as it is told, of one that was stopped or given up."""
+        won = self.won or ()
+        wrong = ""
+        if self.stopped and (position.over() or self.result is not None):
+            wrong = "the game is over, and cannot have been stopped"
+        elif self.stopped in ("agreed", "closed") and won:
+            wrong = "nobody wins a game that was stopped so"
+        elif self.stopped in ("resigned", "time") and not self.gave_up:
+            wrong = "nobody gave up"
+        elif any(not set(won) >= set(side) for side in position.sides() if set(side) & set(won)):
+            wrong = "a side wins with all its seats"
+        elif won and all(seat in self.gave_up for seat in won):
+            wrong = "who gave up cannot win"
+        elif position.over() and not won:
+            wrong = "a game that is over has a winner"
+        elif any(after > len(self.moves) for after in self.gave_up.values()):
+            wrong = "somebody gave up after the last move"
+        if wrong:
+            raise RecordError(0, f"the end: {wrong}", "stopped")
 
     def retrace(self) -> int:
         """Play all that was played, in its order; how many moves of it were taken back."""
@@ -323,6 +359,11 @@ class Record:
             lines.append(f"player {number}: {one_line(player)}")
         if self.practice:
             lines.append(f"practice: {self.practice}")
+        lines += [f"gave up {seat + 1}: {after}" for seat, after in self.gave_up.items()]
+        if self.stopped:
+            lines.append(f"stopped: {self.stopped}")
+        if self.won is not None:
+            lines.append(" ".join(["won:", *(str(seat + 1) for seat in self.won)]))
         if self.result is not None:
             lines.append("result: " + " ".join(str(points) for points in self.result))
         if self.final:
@@ -388,6 +429,7 @@ class RecordReader:
         self.where: dict[str, int] = {}
         self.options: dict[str, str] = {}
         self.players: dict[int, str] = {}
+        self.gave_up: dict[int, int] = {}
         self.moves: list[str] = []
         self.rows: list[int] = []
         self.course: list[str] = []
@@ -420,6 +462,9 @@ class RecordReader:
             self.options[name.removeprefix("option ").strip()] = decode(value)
         elif name.startswith("player ") and name.removeprefix("player ") in tuple("123456789"):
             self.players[int(name.removeprefix("player "))] = one_line(value)
+        elif name.startswith("gave up ") and name.removeprefix("gave up ") in tuple("123456789"):
+            seat = int(name.removeprefix("gave up ")) - 1
+            self.gave_up[seat] = self.number(number, name, value, LARGEST)
         elif name == "pack":
             self.pack = []
         elif name in FIELDS:
@@ -442,9 +487,12 @@ class RecordReader:
 
     def whole(self, name: str, high: int) -> int:
         text = self.needed(name)
+        return self.number(self.where[name], name, text, high)
+
+    def number(self, line: int, name: str, text: str, high: int) -> int:
         if not text.isdecimal() or not text.isascii() or len(text) > 9 or int(text) > high:
             raise RecordError(
-                self.where[name],
+                line,
                 f"{name}: expected a whole number up to {high}, found {text[:20]!r}",
                 "line",
                 found=f"{name}: {text[:20]}",
@@ -504,7 +552,35 @@ class RecordReader:
             practice=self.practice(),
             course=tuple(self.course),
             origin=self.values.get("from", ""),
+            stopped=self.stopped(),
+            gave_up=self.given_up(seats),
+            won=self.won(seats),
         )
+
+    def stopped(self) -> Stop | Literal[""]:
+        text = self.values.get("stopped", "")
+        found = [why for why in STOPS if why == text]
+        if "stopped" in self.values and not found:
+            reason = f"stopped: expected one of {', '.join(STOPS)}, found {text[:20]!r}"
+            raise RecordError(self.where["stopped"], reason, "line", found=f"stopped: {text[:20]}")
+        return found[0] if found else ""
+
+    def given_up(self, seats: int) -> dict[int, int]:
+        for seat in self.gave_up:
+            if seat >= seats:
+                reason = f"gave up {seat + 1}: there are {seats} seats"
+                raise RecordError(0, reason, "line", found=f"gave up {seat + 1}")
+        return dict(sorted(self.gave_up.items()))
+
+    def won(self, seats: int) -> tuple[int, ...] | None:
+        if "won" not in self.values:
+            return None
+        numbers = self.values["won"].split()
+        if any(number not in tuple("123456789")[:seats] for number in numbers):
+            found = f"won: {self.values['won'][:20]}"
+            reason = f"won: expected numbers of seats, found {found[5:]!r}"
+            raise RecordError(self.where["won"], reason, "line", found=found)
+        return tuple(sorted({int(number) - 1 for number in numbers}))
 
     def practice(self) -> int:
         if "practice" not in self.values:
@@ -529,5 +605,5 @@ class RecordReader:
 
 FIELDS = (
     "game", "rules", "seats", "from", "commitment", "seed", "salt", "practice", "result", "final",
-    "moves", "course",
+    "moves", "course", "stopped", "won",
 )  # fmt: skip

@@ -21,7 +21,7 @@ def awaited(table: Table) -> frozenset[str]:
     if table.position is None or table.over() or table.config.purpose == "lesson":
         return NOBODY
     turn = table.turn()
-    seats = table.unanswered()
+    seats = [*table.unanswered(), *table.asked_to_stop()]
     if turn is not None and table.chairs[turn].by_person:
         seats = [turn, *seats]
     if not seats:

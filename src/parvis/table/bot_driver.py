@@ -48,7 +48,7 @@ class Pool(Protocol):
 
 
 class BotDriver:
-    """Plays for bots wherever someone is there to see it."""
+    """Plays for bots wherever someone is there to see it, and where people take their time."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class BotDriver:
         self.conflicts = 0
 
     def wake(self, live: LiveTable) -> None:
-        """Let a bot think, if it is one's turn and someone is there to see it."""
+        """Let a bot think, if it is one's turn and someone is there to see it, or will be."""
         self.pauses.opened(live)
         if live.bot_task is None and self.turn(live) is not None:
             live.bot_task = asyncio.ensure_future(self.play(live))
@@ -84,10 +84,11 @@ class BotDriver:
 
         No bot's name: the seat can do nothing but go on.
         """
-        playing = to_move(live) if live.listeners else None
+        unseen = not live.listeners and live.table.unattended()
+        playing = to_move(live) if live.listeners or unseen else None
         if playing is None:
             self.admission.release(live)
-        held_back = playing is not None and not self.admission.admits(live)
+        held_back = playing is not None and not unseen and not self.admission.admits(live)
         if live.held_back != held_back:
             live.held_back = held_back
             live.tell()

@@ -17,8 +17,11 @@ class Chair:
     """`persons` are the browsers that hold the seat; `bot` is who plays (`flat:strong`).
 
     A person's chair with a bot is one where the bot sits in; it is `lent` if the person said so
-    themselves. `turnover` counts how often someone sat down or gave the seat up: a secret link is
+    themselves. Whoever has `given_up` keeps the chair, to look on from it: a bot plays to the end,
+    and they cannot win. `turnover` counts how often someone sat down or got up: a secret link is
     good for one stay only, and whoever could invite to an open seat knows none of who took it.
+    `yields` names the bot of a chair that anybody may take over from it, and that comes back when
+    they get up.
     """
 
     kind: Sitter = "open"
@@ -27,6 +30,13 @@ class Chair:
     bot: str = ""
     turnover: int = 0
     lent: bool = False
+    given_up: bool = False
+    yields: str = ""
+
+    @property
+    def vacant(self) -> bool:
+        """Whether anybody may sit down: it is open, or its bot makes room."""
+        return self.kind == "open" or (self.kind == "bot" and bool(self.yields))
 
     @property
     def sits_in(self) -> bool:
@@ -36,15 +46,15 @@ class Chair:
     @property
     def by_person(self) -> bool:
         """Whether a person plays, and no bot."""
-        return self.kind == "person" and not self.bot
+        return self.kind == "person" and not self.bot and not self.given_up
 
     @property
     def votes(self) -> bool:
         """Whether a person is to be asked: also one for whom a bot sits in without their word."""
-        return self.kind == "person" and not self.lent
+        return self.kind == "person" and not self.lent and not self.given_up
 
     def taken(self, person: str, name: str) -> Chair:
-        return Chair("person", name, (person,), turnover=self.turnover + 1)
+        return Chair("person", name, (person,), turnover=self.turnover + 1, yields=self.yields)
 
     def freed(self) -> Chair:
         return Chair(turnover=self.turnover + 1)
@@ -61,6 +71,8 @@ class Chair:
             "bot": self.bot,
             "turnover": self.turnover,
             "lent": self.lent,
+            **({"yields": self.yields} if self.yields else {}),
+            **({"given_up": True} if self.given_up else {}),
         }
 
 
@@ -74,4 +86,6 @@ def read_chair(data: object) -> Chair:
         data["bot"],
         data["turnover"],
         data.get("lent", False),  # older logs do not tell: then nobody loses their vote
+        data.get("given_up", False),
+        data.get("yields", ""),
     )

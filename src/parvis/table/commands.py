@@ -64,7 +64,7 @@ class Leave(Struct, frozen=True, tag="leave"):
 
 
 class Free(Struct, frozen=True, tag="free"):
-    """By who made the table: open a seat again whose person is away, or before the first move."""
+    """By the host: open a seat again whose person is away, or before the first move."""
 
     seat: Whole
 
@@ -77,7 +77,29 @@ class BotIn(Struct, frozen=True, tag="bot_in"):
 
 
 class BotOut(Struct, frozen=True, tag="bot_out"):
-    """The person is back; or, by who made the table, the seat is open again."""
+    """The person is back; or, by the host, the seat is open again."""
+
+    seat: Whole
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """I give up: between two sides the other one wins, among more a bot plays my seat on."""
+
+    seat: Whole
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """Stop the game together, without a winner: `yes` offers it or agrees, else I do not."""
+
+    yes: bool
+
+
+class Close(Struct, frozen=True, tag="close"):
+    """By the host: the game ends here, without a winner."""
+
+
+class Host(Struct, frozen=True, tag="host"):
+    """By the host: whoever sits here is the host from now on."""
 
     seat: Whole
 
@@ -95,7 +117,24 @@ class Again(Struct, frozen=True, tag="again"):
     table: Text
 
 
-Request = Move | Undo | Vote | Withdraw | Chat | Take | Leave | Free | BotIn | BotOut | Link | Again
+Request = (
+    Move
+    | Undo
+    | Vote
+    | Withdraw
+    | Chat
+    | Take
+    | Leave
+    | Free
+    | BotIn
+    | BotOut
+    | Resign
+    | Stop
+    | Close
+    | Host
+    | Link
+    | Again
+)
 
 
 @dataclass(frozen=True)

@@ -20,19 +20,25 @@ from parvis.table.commands import (
     BotIn,
     BotOut,
     Chat,
+    Close,
     Command,
     Free,
+    Host,
     Leave,
     Link,
     Move,
     Request,
+    Resign,
+    Stop,
     Take,
     Undo,
     Vote,
     Withdraw,
 )
+from parvis.table.ending import winners_now
 from parvis.table.event import Event, Stories, key_of, packed
 from parvis.table.table import Table, beside
+from parvis.table.timing import Span
 
 LONGEST_NAME = 30
 LONGEST_CHAT = 500
@@ -144,7 +150,13 @@ def played(table: Table, seat: int, number: int) -> Outcome:
     except Illegal as error:
         raise Refused("rule", refusal=error.refusal) from error
     happened = event("move", seat, stories_of(before, number), text=before.say(number))
+    happened.data.update(whose_turn(table, after))
     return Outcome((happened,), after)
+
+
+def whose_turn(table: Table, position: Position) -> dict[str, object]:
+    """Who is to decide then: clocks are folded without playing the game again."""
+    return {} if table.timing is None else {"turn": position.turn()}
 
 
 def stories_of(before: Position, number: int) -> Stories:
@@ -177,8 +189,10 @@ def undo(table: Table, command: Command, request: Undo) -> Outcome:
 
 
 def taken_back(table: Table, seat: int, to: int, agreed: bool, practice: bool) -> Outcome:
+    position = table.at_move(to)
     happened = event("undo", seat, to=to, agreed=agreed, practice=practice)
-    return Outcome((happened,), table.at_move(to))
+    happened.data.update(whose_turn(table, position))
+    return Outcome((happened,), position)
 
 
 def vote(table: Table, command: Command, request: Vote) -> Outcome:
@@ -249,7 +263,7 @@ def take(table: Table, command: Command, request: Take) -> Outcome:
     chair = table.chairs[seat]
     if not command.person:
         raise Refused("seat", "table.refused.no_cookie")
-    if chair.kind != "open":
+    if not chair.vacant:
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
     # Whoever has seen a hand may not sit down before another one.
     if table.held(command.person) or table.seen.get(command.person, set()) - {seat}:
@@ -259,17 +273,25 @@ def take(table: Table, command: Command, request: Take) -> Outcome:
 
 def leave(table: Table, command: Command, request: Leave) -> Outcome:
     seat = seat_of(table, request.seat)
-    if seat not in table.held(command.person):
+    if seat not in table.held(command.person) or table.chairs[seat].given_up:
         raise Refused("seat", "table.refused.not_yours")
-    return chair_event(table, seat, table.chairs[seat].freed(), "leave")
+    chair = table.chairs[seat].freed()
+    if bot := table.chairs[seat].yields:  # it goes on for whoever is left
+        chair = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot, yields=bot)
+    return chair_event(table, seat, chair, "leave")
+
+
+def by_host(table: Table, command: Command) -> None:
+    """`Refused` to anybody but the host."""
+    if command.person not in table.hosts:
+        raise Refused("seat", "table.refused.host")
 
 
 def free(table: Table, command: Command, request: Free) -> Outcome:
     seat = seat_of(table, request.seat)
     chair = table.chairs[seat]
-    if command.person != table.config.host:
-        raise Refused("seat", "table.refused.host")
-    if chair.kind != "person":
+    by_host(table, command)
+    if chair.kind != "person" or chair.given_up:
         raise Refused("seat", "table.refused.nobody")
     if table.moves and seat not in command.absent:
         raise Refused("seat", "table.refused.not_away", {"name": chair.name})
@@ -280,7 +302,7 @@ def bot_in(table: Table, command: Command, request: BotIn) -> Outcome:
     seat = seat_of(table, request.seat)
     chair = table.chairs[seat]
     held = table.held(command.person)
-    if not held and command.person != table.config.host:
+    if not held and command.person not in table.hosts:
         raise Refused("seat", "table.refused.seat")
     if chair.bot:
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
@@ -303,9 +325,12 @@ def bot_out(table: Table, command: Command, request: BotOut) -> Outcome:
     if chair.kind == "person":
         if command.person not in chair.persons:
             raise Refused("seat", "table.refused.not_yours")
+        if chair.given_up:
+            raise Refused("seat", "table.refused.given_up")
+        if table.clocks is not None and table.clocks.up and table.clocks.turn == seat:
+            raise Refused("turn", "table.refused.time_up")
         return chair_event(table, seat, replace(chair, bot="", lent=False), "bot_out")
-    if command.person != table.config.host:
-        raise Refused("seat", "table.refused.host")
+    by_host(table, command)
     return chair_event(table, seat, replace(chair.freed(), name=""), "bot_out")
 
 
@@ -313,7 +338,7 @@ def link(table: Table, command: Command, request: Link) -> Outcome:
     """A browser with the secret link of a seat (which the caller has checked)."""
     seat = seat_of(table, request.seat)
     chair = table.chairs[seat]
-    if chair.kind == "open" and not table.over():
+    if chair.vacant and not table.over():
         return take(table, command, Take(request.seat, request.name))
     if chair.kind != "person":
         raise Refused("seat", "table.refused.taken", {"name": chair.name})
@@ -350,13 +375,133 @@ def bot_name(table: Table, seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
+# Ending before the end.
+
+
+def ended(why: str, seat: int | None, winners: list[int]) -> Event:
+    return event("end", seat, why=why, winners=winners)
+
+
+def giving_up(table: Table, seat: int, why: Literal["resign", "time"]) -> tuple[Event, ...]:
+    """A seat is given up: a bot plays it to the end, or the game is decided."""
+    position, chair = table.position, table.chairs[seat]
+    assert position is not None
+    assert table.game is not None
+    gone = replace(chair, given_up=True, lent=False)
+    chairs = [*table.chairs[:seat], gone, *table.chairs[seat + 1 :]]
+    winners = winners_now(position, chairs)
+    if winners is None:
+        gone = replace(gone, bot=chair.bot or usual_bot(table.game))
+    happened = event("chair", seat, chair=gone.plain(), why=why)
+    if winners is None:
+        return (happened,)
+    return happened, ended("resigned" if why == "resign" else "time", seat, winners)
+
+
+def resign(table: Table, command: Command, request: Resign) -> Outcome:
+    seat = seat_of(table, request.seat)
+    if seat not in table.held(command.person):
+        raise Refused("seat", "table.refused.not_yours")
+    if table.chairs[seat].given_up:
+        raise Refused("seat", "table.refused.given_up")
+    return Outcome(giving_up(table, seat, "resign"))
+
+
+def stop(table: Table, command: Command, request: Stop) -> Outcome:
+    """Offer to stop together, agree, or not; when nobody is left to ask, the game ends."""
+    playing = [seat for seat in table.held(command.person) if not table.chairs[seat].given_up]
+    if not playing:
+        raise Refused("seat", "table.refused.seat")
+    offer = table.offer
+    if offer is None:
+        if not request.yes:
+            raise Refused("bad", "table.refused.no_vote")
+        seat, waiting = playing[0], table.persons_beside(playing[0])
+    elif offer.seat in playing:
+        if request.yes:
+            raise Refused("bad", "table.refused.voted")
+        return Outcome((event("stop", offer.seat, yes=False),))
+    else:
+        waiting = table.asked_to_stop()
+        own = [seat for seat in playing if seat in waiting]
+        if not own:
+            raise Refused("bad", "table.refused.no_vote")
+        seat = own[0]
+        waiting = [other for other in waiting if other != seat]
+    said = event("stop", seat, yes=request.yes)
+    if not request.yes or waiting:
+        return Outcome((said,))
+    return Outcome((said, ended("agreed", None, [])))
+
+
+def close(table: Table, command: Command, request: Close) -> Outcome:
+    by_host(table, command)
+    held = table.held(command.person)
+    return Outcome((ended("closed", held[0] if held else None, []),))
+
+
+def host(table: Table, command: Command, request: Host) -> Outcome:
+    by_host(table, command)
+    seat = seat_of(table, request.seat)
+    persons = table.chairs[seat].persons
+    if not persons:
+        raise Refused("seat", "table.refused.nobody")
+    if command.person in persons:
+        raise Refused("bad", "table.refused.bad")
+    return Outcome((event("host", seat, persons=list(persons)),))
+
+
+# Time.
+
+
+def time_up(table: Table, now: float) -> Outcome | None:
+    """What happens when a seat's time is up, as it was agreed; None if it is not."""
+    clocks, due = table.clocks, table.due()
+    if clocks is None or due is None or now < due or clocks.running is None:
+        return None
+    if table.position is None or table.game is None:
+        return None
+    seat, zero = clocks.running, clocks.timing.zero
+    happened = event("time", seat, then=zero)
+    if zero == "wait":
+        return Outcome((happened,))
+    if zero == "give_up":
+        return Outcome((happened, *giving_up(table, seat, "time")))
+    sitting = replace(table.chairs[seat], bot=usual_bot(table.game), lent=False)
+    return Outcome((happened, event("chair", seat, chair=sitting.plain(), why="time")))
+
+
+def made_good(table: Table, outages: list[Span], least: float) -> Outcome | None:
+    """Give back what went by while no server ran, and `least` seconds to come back in."""
+    clocks = table.clocks
+    if clocks is None or clocks.running is None or clocks.up:
+        return None
+    if table.over() or table.position is None:
+        return None
+    seconds = sum(
+        clocks.timing.counted(max(since, table.at), until)
+        for since, until in outages
+        if until > table.at
+    )
+    if not seconds:
+        return None
+    least = min(least, clocks.timing.refill)
+    return Outcome((event("stood", clocks.running, seconds=round(seconds, 3), least=least),))
+
+
 # Once more.
 
 
 def next_chairs(table: Table) -> list[Chair]:
     """The chairs of the next game: the same people and bots, each where they sat."""
     return [
-        Chair(chair.kind, chair.name, chair.persons, "" if chair.sits_in else chair.bot)
+        Chair(
+            chair.kind,
+            chair.name,
+            chair.persons,
+            "" if chair.sits_in else chair.bot,
+            yields=chair.yields if chair.kind == "bot" else "",
+        )
         for chair in table.chairs
     ]
 
@@ -375,7 +520,7 @@ def again(table: Table, command: Command, request: Again) -> Outcome:
 AFTER_THE_END = (Chat, Link, Again)
 
 # A bot that sits down then stays, so there are no more of these than seats.
-WHEN_FULL = (Move, BotIn)
+WHEN_FULL = (Move, BotIn, Resign, Close)
 
 DECISIONS: dict[type[Request], Callable[[Table, Command, Any], Outcome]] = {
     Move: move,
@@ -388,6 +533,10 @@ DECISIONS: dict[type[Request], Callable[[Table, Command, Any], Outcome]] = {
     Free: free,
     BotIn: bot_in,
     BotOut: bot_out,
+    Resign: resign,
+    Stop: stop,
+    Close: close,
+    Host: host,
     Link: link,
     Again: again,
 }

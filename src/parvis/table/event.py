@@ -7,7 +7,10 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["made", "move", "undo", "ask", "vote", "withdraw", "chat", "chair", "rules", "again"]
+Kind = Literal[
+    "made", "move", "undo", "ask", "vote", "withdraw", "chat", "chair", "rules", "again",
+    "time", "stood", "stop", "end", "host",
+]  # fmt: skip
 Stories = dict[str, list[dict[str, object]]]  # by seat, "" for a spectator; equal ones left out
 
 

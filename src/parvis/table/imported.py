@@ -13,6 +13,7 @@ from parvis.engine.position import Position
 from parvis.engine.record import Record, RecordError, taken_back
 from parvis.table.chair import Chair
 from parvis.table.decisions import tidy_name
+from parvis.table.ending import stopped_in
 from parvis.table.event import Event
 from parvis.table.from_record import config_of, step
 from parvis.table.log_writer import standing_of
@@ -37,7 +38,7 @@ def checked(source: str) -> Record:
             reason = f"{name}: more than {LONGEST_SECRET} characters, or none that can be read"
             raise RecordError(0, reason, "line", found=name)
     record.checks()
-    if not record.today().position().over():
+    if not record.stopped and not record.today().position().over():
         raise RecordError(0, "the game is not over after its last move", "going")
     if record.practice and record.practice not in returns(record):
         raise RecordError(0, "practice: nothing was taken back to there", "course")
@@ -80,6 +81,9 @@ def log_of(record: Record, config: TableConfig) -> Append:
         happened = [known(event, record) for event in outcome.numbered(table.n, now)]
         table.take(happened, outcome.position)
         events += happened
+    for event in ending_of(record, table.n + 1, now, table.chairs):
+        table.apply(event)
+        events.append(event)
     return Append(
         config.id,
         tuple(events),
@@ -88,8 +92,31 @@ def log_of(record: Record, config: TableConfig) -> Append:
         snapshot=snapshot_under(record, table.position, table.n),
         chairs=tuple(chairs),
         practice=bool(record.practice),
-        standing=standing_of(table.position),
+        standing=standing_of(table.position, table.winners()),
+        stopped=record.stopped,
     )
+
+
+def ending_of(record: Record, n: int, now: float, chairs: list[Chair]) -> list[Event]:
+    """What a record says of who gave up, and of an end before the end."""
+    told = [
+        Event(
+            n + number,
+            now,
+            "chair",
+            seat,
+            {
+                "chair": replace(chairs[seat], given_up=True).plain(),
+                "why": "time" if record.stopped == "time" else "resign",
+                "moves": after,
+            },
+        )
+        for number, (seat, after) in enumerate(record.gave_up.items())
+    ]
+    if (stopped := stopped_in(record)) is not None:
+        data: dict[str, object] = {"why": stopped.why, "winners": list(stopped.winners)}
+        told.append(Event(n + len(told), now, "end", stopped.seat, data))
+    return told
 
 
 def known(event: Event, record: Record) -> Event:
@@ -101,7 +128,10 @@ def known(event: Event, record: Record) -> Event:
 
 def snapshot_under(record: Record, last: Position, n: int) -> Snapshot:
     """The last position by the version of the rules that the record names."""
-    made, own = snapshot_of(last, n, len(record.moves)), record.declared().rules
+    made, own = (
+        snapshot_of(last, n, len(record.moves), bool(record.stopped)),
+        record.declared().rules,
+    )
     text = made.text.replace(f"{record.game}/{own} ", f"{record.game}/{record.rules} ", 1)
     return replace(made, text=text)
 

@@ -7,17 +7,16 @@ waits for, and results.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from parvis.engine.position import Position
 from parvis.table.awaited import awaited
-from parvis.table.chair import Chair, read_chair
 from parvis.table.decisions import Outcome
 from parvis.table.errands import Errands
-from parvis.table.event import Event, whole
+from parvis.table.event import Event
 from parvis.table.journal import Journal
 from parvis.table.live_table import LiveTable
-from parvis.table.results import results_at
+from parvis.table.results import NO_RESULT, results_at
 from parvis.table.store import Store
 from parvis.table.stored import Append, Result, Snapshot, Standing
 from parvis.table.table import EVERY, Table, snapshot_of
@@ -38,17 +37,20 @@ class LogWriter:
         self.clock = clock
         self.moves = 0
         self.waits: Waits = lambda table, before, after: None
+        self.notes_due: Callable[[float], None] = lambda due: None  # told when a table is next due
 
     async def append(self, live: LiveTable, outcome: Outcome, rules: int | None = None) -> int:
         """Append, commit (unless the table is loose), apply; the number of the first event."""
         table = live.table
-        now = self.clock()
+        now = max(self.clock(), table.at)  # another server's clock may be a little ahead
         events = outcome.numbered(table.n, now)
         if not live.loose:
             stored = appended(table, events, outcome.position, rules)
             await self.journal.append(stored)
             if stored.awaited is not None:
                 self.waits(stored.table, awaited(table), stored.awaited)
+            if stored.due is not None and stored.due > now:  # bots are woken in any case
+                self.notes_due(stored.due)
         table.take(events, outcome.position)
         self.moves += sum(event.kind == "move" for event in events)
         live.used = now
@@ -87,74 +89,57 @@ def appended(
     table: Table, events: tuple[Event, ...], after: Position | None, rules: int | None
 ) -> Append:
     """What is stored of some events; `after` is the position that they lead to, if it changes."""
-    position = after or table.position
-    standing = None if after is None else standing_of(after)
+    position, later = after or table.position, table.ahead(events, after)
+    persons, stopped = awaited(later), later.stopped
+    ends = later.over() and not table.over()
+    standing: Standing | None = None
     results: tuple[Result, ...] = ()
-    if after is not None and after.over():
-        results = results_at(table.config.game, after, standing or (), table.chairs)
+    if position is not None and (ends or after is not None):
+        standing = standing_of(position, later.winners() if ends else [])
+    if position is not None and ends:
+        results = results_at(table.config.game, position, standing or (), later.chairs)
+        if stopped is not None and not stopped.counts:
+            results = (NO_RESULT,)
     return Append(
         table.config.id,
         events,
-        turn=None if position is None else position.turn(),
-        over=table.over() if position is None else position.over(),
-        snapshot=snapshot_after(table, events, position, rules is not None),
-        chairs=chairs_after(table, events),
+        turn=later.turn(),
+        over=later.over(),
+        snapshot=snapshot_after(later, events, position, ends or rules is not None),
+        chairs=tuple(later.chairs) if has(events, "chair") else None,
         rules=rules,
-        practice=practice_after(table, events),
+        practice=bool(later.practice),
         standing=standing,
         results=results,
-        awaited=awaited_after(table, events, after),
+        awaited=None if persons == awaited(table) else persons,
+        due=later.due(),
+        stopped="" if stopped is None else stopped.why,
+        host=min(later.hosts) if has(events, "host") else None,
     )
 
 
-def awaited_after(
-    table: Table, events: tuple[Event, ...], position: Position | None
-) -> frozenset[str] | None:
-    """Whom the table waits for after these events, if that changes."""
-    persons = awaited(table.ahead(events, position))
-    return None if persons == awaited(table) else persons
+def has(events: tuple[Event, ...], kind: str) -> bool:
+    return any(event.kind == kind for event in events)
 
 
 def snapshot_after(
-    table: Table, events: tuple[Event, ...], position: Position | None, needed: bool
+    later: Table, events: tuple[Event, ...], position: Position | None, needed: bool
 ) -> Snapshot | None:
     """The snapshot to keep with these events: now and then, at the end, and after an undo."""
     if position is None:
         return None
-    moves = len(table.moves)
-    for event in events:
-        if event.kind == "move":
-            moves += 1
-            needed = needed or moves % EVERY == 0 or position.over()
-        elif event.kind == "undo":
-            moves = whole(event.data["to"])
-            needed = True
-    return snapshot_of(position, events[-1].n, moves) if needed else None
+    moves = len(later.moves)
+    needed = needed or has(events, "undo") or (has(events, "move") and moves % EVERY == 0)
+    stopped = later.stopped is not None
+    return snapshot_of(position, events[-1].n, moves, stopped) if needed else None
 
 
-def chairs_after(table: Table, events: tuple[Event, ...]) -> tuple[Chair, ...] | None:
-    """Who sits where after these events, if that changes."""
-    chairs = list(table.chairs)
-    changed = False
-    for event in events:
-        if event.kind == "chair" and event.seat is not None:
-            chairs[event.seat] = read_chair(event.data["chair"])
-            changed = True
-    return tuple(chairs) if changed else None
-
-
-def standing_of(position: Position) -> Standing:
+def standing_of(position: Position, winners: Sequence[int]) -> Standing:
     """How a game stands, for lists."""
-    winners = position.winners() if position.over() else []
     return tuple(
         (seats, points, any(seat in winners for seat in seats))
         for seats, points in zip(position.sides(), position.scores(), strict=True)
     )
-
-
-def practice_after(table: Table, events: tuple[Event, ...]) -> bool:
-    """Whether the game is practice after these events."""
-    return bool(table.practice) or any(event.data.get("practice") is True for event in events)
 
 
 def public_id(id: str) -> str:

@@ -64,15 +64,18 @@ class Tally:
     games: int = 0
     won: int = 0
     tied: int = 0
-    points: int = 0
+    whole: int = 0  # played to their end
+    points: int = 0  # of those
     best: int | None = None
 
-    def add(self, points: int, won: bool, tied: bool) -> None:
+    def add(self, points: int, won: bool, tied: bool, whole: bool = True) -> None:
         self.games += 1
         self.won += won and not tied
         self.tied += tied
-        self.points += points
-        self.best = points if self.best is None else max(self.best, points)
+        if whole:
+            self.whole += 1
+            self.points += points
+            self.best = points if self.best is None else max(self.best, points)
 
     @property
     def lost(self) -> int:
@@ -80,7 +83,7 @@ class Tally:
 
     @property
     def mean(self) -> float:
-        return self.points / self.games if self.games else 0.0
+        return self.points / self.whole if self.whole else 0.0
 
 
 @dataclass
@@ -160,7 +163,8 @@ def page(store: Store, person: str, asked: Filter, most: int, before: float | No
 
 def summed(store: Store, person: str) -> Sum:
     """All games of a person that are over, added up: without practice, without records from
-    elsewhere and without those where they sat on all chairs."""
+    elsewhere and without those where they sat on all chairs. Of those that ended before their end
+    it counts who won."""
     total = Sum()
     rows = (
         sa.select(
@@ -170,6 +174,7 @@ def summed(store: Store, person: str) -> Sum:
             RESULTS.c.tied,
             RESULTS.c.against,
             RESULTS.c.sources,
+            TABLES.c.stopped,
         )
         .select_from(
             CHAIRS.join(
@@ -188,12 +193,14 @@ def summed(store: Store, person: str) -> Sum:
     )
     with store.reading() as connection:
         found = connection.execute(rows, execution_options={"yield_per": AT_A_TIME})
-        for game, points, won, tied, against, sources in found:
+        for game, points, won, tied, against, sources, stopped in found:
             for tally in (
                 total.games.setdefault(game, Tally()),
                 total.against.setdefault(game, {}).setdefault(against, Tally()),
             ):
-                tally.add(points, won, tied)
+                tally.add(points, won, tied, not stopped)
+            if stopped:
+                continue
             own = total.sources.setdefault(game, {})
             for clause, scored in read_sources(sources).items():
                 own[clause] = own.get(clause, 0) + scored

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+SCREEN = "screen"  # what public screens go by: nobody, who holds no seat
 REMEMBERED = 600.0  # seconds; longer than anyone waits for somebody who left
 
 

@@ -15,11 +15,13 @@ from parvis.table.schema import (
     AWAITED,
     CHAIRS,
     EVENTS,
+    NOTICES,
     PRESENCE,
     REMOVED,
     RESULTS,
     SNAPSHOTS,
     TABLES,
+    VISITS,
 )
 from parvis.table.store import A_DAY, Store
 
@@ -126,7 +128,7 @@ def remove(connection: sa.Connection, gone: Removed) -> None:
     persons = {"", *connection.execute(held).scalars()}
     told = {"table_id": gone.table, "game": gone.game, "why": gone.why, "at": gone.at}
     connection.execute(sa.insert(REMOVED), [{**told, "person": person} for person in persons])
-    for table in (EVENTS, SNAPSHOTS, CHAIRS, AWAITED, RESULTS, ANALYSES):
+    for table in (EVENTS, SNAPSHOTS, CHAIRS, AWAITED, RESULTS, ANALYSES, VISITS, NOTICES):
         connection.execute(sa.delete(table).where(table.c.table_id == gone.table))
     connection.execute(sa.delete(TABLES).where(TABLES.c.id == gone.table))
 

@@ -43,6 +43,8 @@ from parvis.table.roll_call import RollCall
 from parvis.table.store import Conflict, Store, StoreError
 from parvis.table.stored import Append, Purpose, TableConfig
 from parvis.table.table import Table, begun, fold, snapshot_of
+from parvis.table.timekeeper import Timekeeper
+from parvis.table.timing import Timing
 from parvis.table.waiting import Waiting
 from parvis.table.worker_pool import WorkerPool
 
@@ -149,10 +151,15 @@ class Registry:
         self.caretaker = Caretaker(
             store, self.errands, self.writer.journal, self.live_tables, keeping or Keeping(), clock
         )
+        self.timekeeper = Timekeeper(
+            store, self.errands, self.writer, self.bots, clock, self.open, self.live_tables
+        )
+        self.writer.notes_due = self.timekeeper.note
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
         self.room = asyncio.Semaphore(OPENING)
         self.tasks: set[asyncio.Task[object]] = set()
         self.changes: ChangeListener | None = None
+        self.visited: Callable[[LiveTable, str], None] = lambda live, person: None
 
     # Opening and closing.
 
@@ -178,6 +185,7 @@ class Registry:
         self.spawn(self.roll_call.run())
         self.spawn(self.waiting.run())
         self.spawn(self.caretaker.run())
+        self.spawn(self.timekeeper.run())
 
     async def close(self) -> None:
         """Let what was begun be committed, then stop."""
@@ -244,10 +252,14 @@ class Registry:
         origin: str = "",
         purpose: Purpose = "",
         source: tuple[str, int] | None = None,
+        timing: Timing | None = None,
+        language: str = "",
+        announced: bool = False,
     ) -> LiveTable:
         """A new table, perhaps from a position's text; ValueError says what does not fit.
 
-        `source` tells where that position was: at which table, after how many moves.
+        `source` tells where that position was: at which table, after how many moves. Without
+        `timing` there is no clock.
         """
         declared = game_of(game)
         setting = declared.settle(len(chairs), options, pack)
@@ -273,10 +285,14 @@ class Registry:
                 created=now,
                 origin=origin,
                 purpose=purpose,
+                language=language,
+                announced=announced,
             )
             told: dict[str, object] = {"chairs": [chair.plain() for chair in chairs]}
             if source is not None:
                 told["source"] = list(source)
+            if timing is not None:
+                told |= {"timing": timing.plain(), "turn": position.turn()}
             first = Event(0, now, "made", None, told)
             table = Table(config)
             table.position = position
@@ -289,14 +305,18 @@ class Registry:
                 over=position.over(),
                 snapshot=snapshot_of(position, 0, 0),
                 chairs=tuple(chairs),
-                standing=standing_of(position),
+                standing=standing_of(position, []),
                 awaited=awaited(table),
+                due=table.due(),
+                pace="" if timing is None else timing.pace,
             )
             try:
                 await self.errands.run(self.store.make, config, append)
             except Conflict:
                 continue
             self.waiting.changed(config.id, NOBODY, awaited(table))
+            if (due := table.due()) is not None:
+                self.timekeeper.note(due)
             live = LiveTable(table, now, Presence(self.monotonic()))
             self.live_tables[config.id] = live
             return live
@@ -360,6 +380,7 @@ class Registry:
                 await self.writer.catch_up(live)
                 if live.broken:  # it was removed while it was read
                     raise NoTable(id, await self.errands.run(removed, self.store, id))
+                await self.timekeeper.make_good(live)
                 if await self.errands.run(put_right, self.store, table):
                     self.waiting.happened(id)
             except BaseException:
@@ -427,6 +448,7 @@ class Registry:
         self.bots.pauses.comes(live, listener.person)
         live.listeners.add(listener)
         live.presence.come(listener.person)
+        self.visited(live, listener.person)
         live.tell()
         self.bots.wake(live)
 
@@ -435,5 +457,6 @@ class Registry:
         live.used = self.clock()
         seated = bool(live.table.held(listener.person))
         live.presence.go(listener.person, self.monotonic(), seated)
+        self.visited(live, listener.person)
         live.tell()
         self.bots.go_on(live)

@@ -53,6 +53,8 @@ class Replay:
         self.lately: OrderedDict[int, Position] = OrderedDict()
         self.told: dict[tuple[int, int | None], list[Sentence]] = {}
         self.record = table.record()
+        self.winners = table.winners()
+        self.stopped = table.stopped  # how it ended before its end, if it did
 
     def __len__(self) -> int:
         return len(self.moves)

@@ -27,6 +27,8 @@ PEOPLE, BOTS, ALONE = "people", "bots", ""  # against whom: a level of bots says
 AGAINST = (*SCALE, BOTS, PEOPLE)
 MOST_SOURCES = 60  # clauses that are kept of a seat
 BATCH = 50  # games that are added at a time
+# Of a game that counts for nobody: it was looked at, and no seat has anything of it.
+NO_RESULT = Result(-1, 0, False, False, ALONE, {})
 
 
 def results_of(
@@ -124,8 +126,7 @@ def add_lacking(connection: sa.Connection, tables: Sequence[str]) -> None:
         shown = msgspec.json.decode(row.shown) if row.shown else {}
         standing = read_standing(row.standing) or standing_in(shown)
         found = results_of(row.game, standing, shown.get("ledger") or [], chairs[row.id])
-        # Of a game of which nothing is known there is at least that it was looked at.
-        put_results(connection, row.id, found or [Result(0, 0, False, False, ALONE, {})])
+        put_results(connection, row.id, found or [NO_RESULT])
 
 
 def standing_in(shown: Mapping[str, Any]) -> Standing:

@@ -41,9 +41,15 @@ TABLES = sa.Table(
     sa.Column("standing", sa.Text, nullable=True),  # of games from before it was kept: none
     sa.Column("origin", sa.Text, nullable=False, server_default=""),
     sa.Column("purpose", sa.String(12), nullable=False, server_default=""),
+    sa.Column("pace", sa.String(8), nullable=False, server_default=""),  # empty: no clock
+    sa.Column("due", sa.Float, nullable=True),  # when somebody's time is up (see timekeeper)
+    sa.Column("stopped", sa.String(12), nullable=False, server_default=""),  # before its end: why
+    sa.Column("language", sa.String(2), nullable=False, server_default=""),
+    sa.Column("announced", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("tables_public", "private", "over", "last"),
     sa.Index("tables_host", "host", "over"),
     sa.Index("tables_last", "over", "last"),
+    sa.Index("tables_due", "due"),
 )
 
 EVENTS = sa.Table(
@@ -144,6 +150,74 @@ SESSIONS = sa.Table(
     sa.Index("sessions_at", "at"),
 )
 
+# What is known of a person beyond their cookie: their name within this server, how they are told
+# that a table waits, and the hash of their recovery code (see people).
+PEOPLE = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("folded", sa.String(120), nullable=True, unique=True),
+    sa.Column("language", sa.String(2), nullable=False),
+    sa.Column("zone", sa.String(64), nullable=False),
+    sa.Column("quiet_from", sa.Integer, nullable=True),
+    sa.Column("quiet_to", sa.Integer, nullable=True),
+    sa.Column("mail", sa.String(254), nullable=False),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+    sa.Column("recovery", sa.String(64), nullable=True, unique=True),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("told_from", sa.Float, nullable=False),  # of nothing before they are told
+)
+
+# Browsers that are pushed to, by the hash of their address at a push service.
+PUSHES = sa.Table(
+    "pushes",
+    METADATA,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("p256dh", sa.String(100), nullable=False),
+    sa.Column("auth", sa.String(40), nullable=False),
+    sa.Column("key", sa.String(100), nullable=False),  # the server's, that it was made with
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("pushes_person", "person"),
+)
+
+# When somebody who wants to be told was last at a table.
+VISITS = sa.Table(
+    "visits",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+# Who was told what of a table, by which way; a row is taken by the server that sends it.
+NOTICES = sa.Table(
+    "notices",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("way", sa.String(8), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("due", sa.Float, nullable=False),  # when it is sent again, unless it is done
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
+)
+
+# Whom somebody does not want to hear (`mute`) or to meet (`block`).
+SHUNNED = sa.Table(
+    "shunned",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("other", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("shunned_other", "other"),
+)
+
 # What was found of a finished game, packed; or how far a server is with it (see analyses).
 ANALYSES = sa.Table(
     "analyses",
@@ -154,6 +228,22 @@ ANALYSES = sa.Table(
     sa.Column("done", sa.Integer, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("result", sa.Text, nullable=True),
+)
+
+# When a server last looked after the clocks of tables: one row, for all servers (see outages).
+CLOCKS_KEPT = sa.Table(
+    "clocks_kept",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+# From when to when no server did, so that nobody's time went by.
+OUTAGES = sa.Table(
+    "outages",
+    METADATA,
+    sa.Column("since", sa.Float, primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
 )
 
 # What servers ask of workers on other machines, until it is answered (see question_queue). What is

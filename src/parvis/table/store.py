@@ -45,7 +45,7 @@ A_DAY = 86_400.0
 # What a row of a table and its config call by the same name.
 AS_IT_IS = (
     "id", "game", "rules", "seats", "seed", "salt", "commitment", "key", "code", "private", "host",
-    "origin", "purpose",
+    "origin", "purpose", "language", "announced",
 )  # fmt: skip
 OF_EVENT = ("table_id", "n", "at", "kind", "seat", "data", "told", "command")
 NEWS = 10_000  # events that are told of at once
@@ -107,7 +107,7 @@ class Store:
         of_this = sa.update(TABLES).where(TABLES.c.id == sa.bindparam("this"))
         stands: sa.ColumnElement[str] = sa.func.coalesce(sa.bindparam("stands"), TABLES.c.standing)
         self.note_turns = Prepared(
-            of_this.values(standing=stands), ("turn", "over", "last", "practice"), dialect
+            of_this.values(standing=stands), ("turn", "over", "last", "practice", "due"), dialect
         )
         of_awaited = AWAITED.c.table_id == sa.bindparam("this")
         self.forget_awaited = Prepared(sa.delete(AWAITED).where(of_awaited), (), dialect)
@@ -229,6 +229,7 @@ class Store:
             "over": appended.over,
             "turn": appended.turn,
             "last": config.created,
+            "pace": appended.pace,
         }
         try:
             with self.writing() as connection:
@@ -285,6 +286,7 @@ class Store:
                     "over": one.over,
                     "last": one.events[-1].at,
                     "practice": one.practice,
+                    "due": one.due,
                     "stands": None if one.standing is None else json.dumps(one.standing),
                 }
                 for one in batch
@@ -307,9 +309,13 @@ class Store:
                 self.put_chairs(connection, one.table, one.chairs)
             if one.results:
                 put_results(connection, one.table, one.results)
-            if one.rules is not None:
+            changed: dict[str, object] = {"rules": one.rules, "host": one.host}
+            changed = {name: value for name, value in changed.items() if value is not None}
+            if one.stopped:
+                changed["stopped"] = one.stopped
+            if changed:
                 connection.execute(
-                    sa.update(TABLES).where(TABLES.c.id == one.table).values(rules=one.rules)
+                    sa.update(TABLES).where(TABLES.c.id == one.table).values(changed)
                 )
         if not self.sqlite:
             connection.execute(
@@ -352,7 +358,7 @@ class Store:
                 "table_id": table,
                 "seat": seat,
                 "person": person,
-                "kind": chair.kind,
+                "kind": "yields" if chair.kind == "bot" and chair.yields else chair.kind,
                 "name": chair.name,
             }
             for seat, chair in enumerate(chairs)
@@ -501,13 +507,6 @@ class Store:
         with self.reading() as connection:
             return connection.execute(made).scalar() or 0
 
-    def public(self, most: int = 30) -> list[TableSummary]:
-        """Public tables with an open seat."""
-        # Asked of each table that goes on: a list of all open chairs would read every game ever.
-        free = sa.exists().where(CHAIRS.c.table_id == TABLES.c.id, CHAIRS.c.kind == "open")
-        wanted = sa.and_(TABLES.c.private.is_(False), TABLES.c.over.is_(False), free)
-        return self.listed(wanted, most)
-
     def listed(self, wanted: sa.ColumnElement[bool], most: int) -> list[TableSummary]:
         with self.reading() as connection:
             rows = connection.execute(
@@ -531,6 +530,9 @@ class Store:
                 chairs=tuple(sitting[row.id]),
                 practice=row.practice,
                 standing=read_standing(row.standing),
+                due=row.due,
+                stopped=row.stopped,
+                pace=row.pace,
             )
             for row in rows
         ]

@@ -45,6 +45,8 @@ class TableConfig:
     created: float = 0.0
     origin: str = field(repr=False, default="")  # the text of the position that it began from
     purpose: Purpose = ""
+    language: str = ""  # of who made it
+    announced: bool = False  # a private table of which a club's chat may be told
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,10 @@ class Append:
     standing: Standing | None = None  # None: as it was
     results: tuple[Result, ...] = ()  # of a game that ends
     awaited: frozenset[str] | None = None  # whom it waits for; None: as it was
+    due: float | None = None  # when a server has to look at it, though nobody does
+    stopped: str = ""  # why it ended before its end
+    host: str | None = None  # None: as it was
+    pace: str = ""  # of a new table
 
 
 @dataclass(frozen=True)
@@ -115,3 +121,6 @@ class TableSummary:
     chairs: tuple[tuple[int, str, str, str], ...]  # seat, person, kind, name
     practice: bool = False
     standing: Standing = ()
+    due: float | None = None
+    stopped: str = ""
+    pace: str = ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -25,8 +25,11 @@ from parvis.engine.sentence import Sentence, read_sentence
 from parvis.engine.setting import Setting
 from parvis.engine.text import TextError
 from parvis.table.chair import Chair, read_chair
+from parvis.table.clocks import Clocks, begun_clocks
+from parvis.table.ending import Stopped, read_stopped, winners_without
 from parvis.table.event import Event, Stories, key_of, packed, whole
 from parvis.table.stored import Snapshot, StoredTable, TableConfig
+from parvis.table.timing import Timing, read_timing
 
 # How a seat can take back: at once; at once, but then the game is practice; if the others agree.
 Way = Literal["free", "practice", "ask"]
@@ -93,6 +96,7 @@ class Said:
     seat: int
     name: str
     text: str
+    persons: tuple[str, ...] = ()  # who held the seat then
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,14 @@ class Asked:
 
     seat: int
     to: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Someone wants to stop the game together; those who have agreed."""
+
+    seat: int
     agreed: frozenset[int] = frozenset()
 
 
@@ -137,6 +149,12 @@ class Table:
         self.source: tuple[str, int] | None = (
             None  # the table whose position it began from, and when
         )
+        self.timing: Timing | None = None  # what was agreed on time; None: there is no clock
+        self.clocks: Clocks | None = None
+        self.offer: Offer | None = None  # to stop together
+        self.stopped: Stopped | None = None  # how it ended before its end, if it did
+        self.gave_up: dict[int, int] = {}  # by seat: after how many moves
+        self.hosts: frozenset[str] = frozenset({config.host} - {""})
         self.again = ""  # the next table, if one was made for the same people
         self.asks_again: int | None = None  # the seat that made it
 
@@ -182,7 +200,11 @@ class Table:
         self.at = event.at
         if event.command is not None:
             self.commands[event.command] = event.n
+        before = self.chairs if event.kind != "chair" else self.chairs.copy()
         getattr(self, f"apply_{event.kind}")(event, position)
+        if self.clocks is not None:
+            over = self.stopped is not None
+            self.clocks = self.clocks.after(event, before, self.chairs, over)
 
     def take(self, events: Sequence[Event], position: Position | None) -> None:
         """Take in events that were decided here, with the position that they lead to."""
@@ -199,6 +221,7 @@ class Table:
         later.chairs, later.moves = self.chairs.copy(), self.moves.copy()
         later.log, later.chat, later.course, later.commands = [], [], [], {}
         later.kept, later.freed, later.settled = {}, self.freed.copy(), self.settled.copy()
+        later.gave_up = self.gave_up.copy()
         later.seen = {}
         later.take(events, position)
         return later
@@ -211,6 +234,11 @@ class Table:
         if isinstance(source, list):
             self.source = (str(source[0]), whole(source[1]))
         self.look()
+        self.timing = read_timing(event.data.get("timing"))
+        if self.timing is not None:
+            turn = event.data.get("turn")
+            assert turn is None or isinstance(turn, int)
+            self.clocks = begun_clocks(self.timing, event.at, turn, self.chairs)
 
     def look(self) -> None:
         for seat, chair in enumerate(self.chairs):
@@ -290,9 +318,8 @@ class Table:
 
     def apply_chat(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
-        self.chat.append(
-            Said(event.n, event.seat, str(event.data["name"]), str(event.data["text"]))
-        )
+        name, text = str(event.data["name"]), str(event.data["text"])
+        self.chat.append(Said(event.n, event.seat, name, text, self.chairs[event.seat].persons))
 
     def apply_chair(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
@@ -311,11 +338,18 @@ class Table:
         if self.asked is not None and before.turnover != self.chairs[event.seat].turnover:
             agreed = self.asked.agreed - {event.seat}  # who sits there now has not answered
             self.asked = replace(self.asked, agreed=agreed)
+        if self.asked is not None and self.chairs[self.asked.seat].given_up:
+            self.asked = None
         if not self.unanswered():
             self.asked = None  # whoever was asked is not there any more
+        self.follow_offer(event.seat, before.turnover != self.chairs[event.seat].turnover)
+        if self.chairs[event.seat].given_up and not before.given_up:
+            self.gave_up[event.seat] = whole(event.data.get("moves", len(self.moves)))
         key = CHAIR_WORDS[str(event.data["why"])]
         if key:
-            name = self.chairs[event.seat].name or before.name or f"@{event.seat}"
+            after = self.chairs[event.seat]
+            who = before if event.data["why"] == "leave" else after  # a bot may be there at once
+            name = who.name or after.name or before.name or f"@{event.seat}"
             params: dict[str, object] = {"name": name, "seat": event.seat + 1}
             self.log.append(Entry(event.n, "seat", event.seat, None, key, params))
 
@@ -330,15 +364,95 @@ class Table:
         params: dict[str, object] = {"name": f"@{event.seat}"}
         self.log.append(Entry(event.n, "seat", event.seat, None, "table.log.again", params))
 
+    def follow_offer(self, seat: int, anew: bool) -> None:
+        """Who sits at a seat has changed, perhaps all `anew`: they have not answered."""
+        if self.offer is None:
+            return
+        if anew:
+            self.offer = replace(self.offer, agreed=self.offer.agreed - {seat})
+        gone = self.offer.seat == seat and (anew or not self.chairs[seat].votes)
+        if gone or not self.asked_to_stop():
+            self.offer = None
+
+    def apply_time(self, event: Event, position: Position | None) -> None:
+        key = TIME_WORDS[str(event.data["then"])]
+        params: dict[str, object] = {"name": f"@{event.seat}"}
+        self.log.append(Entry(event.n, "time", event.seat, None, key, params))
+
+    def apply_stood(self, event: Event, position: Position | None) -> None:
+        params: dict[str, object] = {"name": f"@{event.seat}"}
+        self.log.append(Entry(event.n, "time", event.seat, None, "table.log.stood", params))
+
+    def apply_stop(self, event: Event, position: Position | None) -> None:
+        assert event.seat is not None
+        yes, offer = event.data["yes"] is True, self.offer
+        if offer is None:
+            self.offer, key = Offer(event.seat), "table.log.stop.offer"
+        elif yes:
+            agreed = offer.agreed | {event.seat}
+            self.offer, key = replace(offer, agreed=agreed), "table.log.stop.yes"
+        else:
+            own = event.seat == offer.seat
+            self.offer, key = None, "table.log.stop.withdraw" if own else "table.log.stop.no"
+        params: dict[str, object] = {"name": f"@{event.seat}"}
+        self.log.append(Entry(event.n, "stop", event.seat, None, key, params))
+
+    def apply_end(self, event: Event, position: Position | None) -> None:
+        self.stopped = read_stopped(event)
+        self.asked = self.offer = None
+        self.moved = event.n  # whatever was decided for the position is too late
+        sentence = self.stopped.sentence()
+        params = dict(sentence.params)
+        self.log.append(Entry(event.n, "end", event.seat, None, sentence.key, params))
+
+    def apply_host(self, event: Event, position: Position | None) -> None:
+        persons = event.data["persons"]
+        assert isinstance(persons, list)
+        self.hosts = frozenset(str(person) for person in persons)
+        self.chaired = event.n
+        params: dict[str, object] = {"name": f"@{event.seat}"}
+        self.log.append(Entry(event.n, "seat", event.seat, None, "table.log.host", params))
+
     # Questions.
 
     def turn(self) -> int | None:
-        return None if self.position is None else self.position.turn()
+        return None if self.position is None or self.stopped else self.position.turn()
 
     def over(self) -> bool:
+        if self.stopped is not None:
+            return True
         if self.position is None:
             return self.frozen is not None and self.frozen.get("over") is True
         return self.position.over()
+
+    def winners(self) -> list[int]:
+        """The winning seats; none before the end. Who gave up cannot win."""
+        if self.stopped is not None:
+            return list(self.stopped.winners)
+        if (position := self.position) is not None:
+            if not position.over():
+                return []
+            won, sides, scores = position.winners(), position.sides(), position.scores()
+        else:
+            view: Mapping[str, Any] = self.last_view() or {}
+            won, sides, scores = (view.get(name) or [] for name in ("winners", "sides", "scores"))
+        return winners_without(won, sides, scores, self.chairs)
+
+    def due(self) -> float | None:
+        """When a server has something to do here though nobody looks; None: nothing to come.
+
+        A bot plays at once where people come and go, and a seat's time may be up.
+        """
+        if self.clocks is None or self.position is None or self.over():
+            return None
+        turn = self.clocks.turn
+        if turn is not None and self.chairs[turn].bot:
+            return self.at if self.unattended() else None
+        return self.clocks.due()
+
+    def unattended(self) -> bool:
+        """Whether bots play here also when nobody looks: people come back to it later."""
+        return self.clocks is not None and any(chair.kind == "person" for chair in self.chairs)
 
     def held(self, person: str) -> tuple[int, ...]:
         """The seats that a browser holds."""
@@ -352,6 +466,13 @@ class Table:
             return self.position.view(seat)
         views = (self.frozen or {}).get("views")
         found = views.get(key_of(seat)) if isinstance(views, dict) else None
+        return found if isinstance(found, dict) else None
+
+    def last_view(self) -> Mapping[str, object] | None:
+        """What all saw in the end of a game that is not played on, as it was kept."""
+        shown = self.frozen if self.ended is None else self.ended.shown
+        views = (shown or {}).get("views")
+        found = views.get(key_of(None)) if isinstance(views, dict) else None
         return found if isinstance(found, dict) else None
 
     def only_bots(self) -> bool:
@@ -371,9 +492,15 @@ class Table:
             return []
         return [s for s in self.persons_beside(self.asked.seat) if s not in self.asked.agreed]
 
+    def asked_to_stop(self) -> list[int]:
+        """Who is still to answer the one who wants to stop together."""
+        if self.offer is None:
+            return []
+        return [s for s in self.persons_beside(self.offer.seat) if s not in self.offer.agreed]
+
     def undoable(self, seat: int) -> tuple[int, Way] | None:
         """To which move this seat can go back, and how."""
-        if self.position is None or self.over():
+        if self.position is None or self.over() or self.chairs[seat].given_up:
             return None
         count = len(self.moves)
         if count and self.moves[-1].seat == seat == self.turn() and not self.shows(count - 1):
@@ -459,11 +586,14 @@ class Table:
             origin=self.config.origin,
             moves=tuple(played.text for played in self.moves),
             course=tuple(self.course) if self.undone else (),
+            stopped=self.stopped.why if self.stopped is not None else "",
+            gave_up=dict(sorted(self.gave_up.items())),
         )
+        if record.stopped or record.gave_up:
+            record = replace(record, won=tuple(self.winners()))
         if self.ended is not None:  # by the rules that it was played under, whatever today's say
-            return replace(
-                record, result=result_of(self.ended), final=fingerprint_of(self.ended.text)
-            )
+            result = None if self.stopped is not None else result_of(self.ended)
+            return replace(record, result=result, final=fingerprint_of(self.ended.text))
         return record if self.position is None else record.finish(self.position)
 
     def agreed(self) -> Record:
@@ -487,6 +617,13 @@ class Table:
         return self.game.changed(options)
 
 
+# What the log says when somebody's time is up, by what happens then.
+TIME_WORDS = {
+    "bot": "table.log.time.bot",
+    "wait": "table.log.time.wait",
+    "give_up": "table.log.time.give_up",
+}
+
 # What the log says when someone sits down or gets up; nothing for a second browser.
 CHAIR_WORDS = {
     "take": "table.log.take",
@@ -495,6 +632,8 @@ CHAIR_WORDS = {
     "bot_in": "table.log.bot_in",
     "bot_out": "table.log.bot_out",
     "link": "",
+    "resign": "table.log.resign",
+    "time": "",  # that their time is up is told already
 }
 
 
@@ -514,14 +653,14 @@ def begun(game: Game, setting: Setting, seed: str, origin: str) -> Position:
     return taken_up(origin, setting, chance) if origin else game.begin(setting, chance)
 
 
-def snapshot_of(position: Position, n: int, moves: int) -> Snapshot:
-    """A position after event n and this many moves, to be kept."""
+def snapshot_of(position: Position, n: int, moves: int, stopped: bool = False) -> Snapshot:
+    """A position after event n and this many moves, to be kept; perhaps the last all the same."""
     text = position.text()
     views = {key_of(seat): position.view(seat) for seat in (None, *range(position.seats))}
     shown: dict[str, object] = {
         "views": views,
         "ledger": [line.plain() for line in position.ledger()],
-        "over": position.over(),
+        "over": stopped or position.over(),
     }
     return Snapshot(n, moves, text, position_hash(text), packed(shown))
 

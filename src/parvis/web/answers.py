@@ -1,16 +1,20 @@
-"""Answers of the table in a reader's words, as messages: refusals, previews, explanations, hints.
+"""Answers of the table in a reader's words, as messages: refusals, previews, explanations, the
+table as it is told, what is typed, hints.
 
-Imports positions, the table's questions and refusals, the picture, the readers' words and the
-messages.
+Imports positions, descriptions, the table's questions and refusals, the picture, the readers' words
+and the messages.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import asdict
 
+from parvis.engine import description
+from parvis.engine.game import Game
 from parvis.engine.position import Position
-from parvis.engine.refusal import Refusal
+from parvis.engine.refusal import Malformed, Refusal
 from parvis.engine.sentence import read_sentence
+from parvis.engine.words import Speech
 from parvis.table import questions
 from parvis.table.decisions import Refused
 from parvis.table.table import Table
@@ -21,6 +25,8 @@ from parvis.web.speech import clause_text, say_or, speech_at
 from parvis.web.updates import changed_panels
 
 NOTHING = messages.Why(None, "", "", [])  # bars it
+MOST_COMPLETIONS = 8
+MOST_CHANGES = 6  # that a preview tells
 STEP = " › "  # between the things that one picks for a move
 
 
@@ -62,16 +68,20 @@ def refusal_words(table: Table, language: str, found: Refusal) -> messages.Why:
 
 
 def preview(
-    table: Table, viewer: Viewer, here: Picture, ask: int, move: int, seen: questions.Preview
+    table: Table,
+    viewer: Viewer,
+    here: Picture,
+    asked: messages.AskPreview,
+    seen: questions.Preview,
 ) -> messages.Preview:
-    """A move as a ghost over what is drawn now."""
+    """A move as a ghost over what is drawn now; what it would change in words, if one wants."""
     assert table.game is not None
     assert table.position is not None
     speech = speech_at(table, viewer.language)
     ghost = table.game.draw(seen.view, speech, viewer.tall).panels
     return messages.Preview(
-        ask,
-        move,
+        asked.ask,
+        asked.move,
         changed_panels(here.panels, ghost),
         messages.LedgerChange(
             [line_in_words(line, speech) for line in seen.went],
@@ -79,23 +89,88 @@ def preview(
         ),
         sides_of(table.position.sides(), seen.scores, []),
         table.game.unlocks(seen.before, seen.view, speech.common),
+        told_changes(table.game, seen, speech) if asked.words else [],
     )
 
 
+def told_changes(game: Game, seen: questions.Preview, speech: Speech) -> list[str]:
+    """What a move would change on the table, in words."""
+    before, after = (description.describe(game, view, speech) for view in (seen.before, seen.view))
+    return description.changes(before, after)[:MOST_CHANGES]
+
+
 def explained(
-    table: Table, position: Position, viewer: Viewer, ask: int, place: str
+    asked: messages.AskExplain, table: Table, position: Position, viewer: Viewer
 ) -> messages.Explained:
     """What a place is in the drawing of who asks; nothing, if it is not there any more."""
     assert table.game is not None
     speech = speech_at(table, viewer.language)
     view = position.view(viewer.seat)
-    name = table.game.draw(view, speech, viewer.tall).names().get(place)
+    name = table.game.draw(view, speech, viewer.tall).names().get(asked.place)
     if name is None:
-        return messages.Explained(ask, "", [], [], [])
-    found = table.game.explain(view, place, speech)
+        return messages.Explained(asked.ask, "", [], [], [])
+    found = table.game.explain(view, asked.place, speech)
     clauses = table.game.rulebook(viewer.language).clauses
     cited = [messages.ClauseName(number, clauses[number].title) for number in found.clauses]
-    return messages.Explained(ask, name, list(found.says), cited, list(found.scored))
+    return messages.Explained(asked.ask, name, list(found.says), cited, list(found.scored))
+
+
+def described(table: Table, position: Position, viewer: Viewer) -> list[messages.Region]:
+    """The table in words, as a viewer sees it."""
+    assert table.game is not None
+    speech = speech_at(table, viewer.language)
+    return [
+        messages.Region(
+            id, topic, title, seat, [messages.Thing(told, [*at]) for told, at in things]
+        )
+        for id, topic, title, things, seat in description.describe(
+            table.game, position.view(viewer.seat), speech
+        )
+    ]
+
+
+def around(
+    asked: messages.AskAround, table: Table, position: Position, viewer: Viewer
+) -> messages.Around:
+    """What lies around the place that somebody means, and what can be done there."""
+    assert table.game is not None
+    speech = speech_at(table, viewer.language)
+    view = position.view(viewer.seat)
+    names = {
+        at: name for at, name in table.game.draw(view, speech, viewer.tall).names().items() if name
+    }
+    found = description.meant(names, asked.place, viewer.seat)
+    if not found:
+        return messages.Around(asked.ask, "", "", [])
+    place, *others = found
+    says = description.reach(table.game, view, place, speech)
+    also = list(dict.fromkeys(names[at] for at in others if names[at] != names[place]))
+    return messages.Around(asked.ask, place, names[place], says, also[:MOST_COMPLETIONS])
+
+
+def reading(
+    asked: messages.AskRead, table: Table, position: Position, viewer: Viewer
+) -> messages.Reading:
+    """The move that is typed, and legal ones that begin like it."""
+    assert table.game is not None
+    tree = table.game.choices(position.view(viewer.seat), speech_at(table, viewer.language))
+    typed = asked.text.strip()
+    said = {position.say(move): move for move in position.moves()}
+    try:
+        move: int | None = position.read(typed)
+    except Malformed:  # letters may be large or small where that is no other move
+        alike = [move for text, move in said.items() if text.casefold() == typed.casefold()]
+        move = alike[0] if len(alike) == 1 else None
+    begun = {said[text]: text for text in said if text.casefold().startswith(typed.casefold())}
+    if len(begun) > MOST_COMPLETIONS:
+        begun = dict(list(begun.items())[:MOST_COMPLETIONS])
+    spelt = {move: path for move, path in tree.paths() if move in begun}
+    completions = [
+        messages.Completion(text, STEP.join(label for label in tree.labels(spelt[move]) if label))
+        for move, text in begun.items()
+        if move in spelt
+    ]
+    return messages.Reading(asked.ask, move, completions)
 
 
 def hint(

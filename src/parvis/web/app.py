@@ -15,12 +15,15 @@ from starlette.exceptions import HTTPException
 from parvis.table.registry import NoTable, Registry
 from parvis.table.sessions import Sessions
 from parvis.table.store import StoreError
+from parvis.web.delivery import Delivery
 from parvis.web.front import Front
+from parvis.web.house import House
 from parvis.web.identity import A_WEEK, A_YEAR, Identity
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
 from parvis.web.routes import server_routes
 from parvis.web.security import Guard
+from parvis.web.signed import SignedLinks
 from parvis.web.site import Site
 
 RARELY = (5_000, 10, 10)  # how often cycles are looked for: after so many new things
@@ -31,6 +34,8 @@ def make_app(
     key: str | Sequence[str],
     limits: Limits | None = None,
     front: Front | None = None,
+    delivery: Delivery | None = None,
+    house: House | None = None,
 ) -> Guard:
     """The application for a registry; it starts and closes the registry."""
     metrics, bounds = Metrics(registry), limits or Limits()
@@ -38,7 +43,11 @@ def make_app(
     # A week more: a server that has not heard of the end may have written such a cookie anew.
     sessions = Sessions(registry.store, registry.errands, A_YEAR + A_WEEK, clock=registry.clock)
     identity = Identity(key, sessions.current, sessions.just_begun)
-    site = Site(registry, identity, sessions, bounds, metrics, reached)
+    links = SignedLinks(key)
+    site = Site(
+        registry, identity, sessions, bounds, metrics, reached, house or House(),
+        delivery or Delivery(), links,
+    )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -49,10 +58,12 @@ def make_app(
         gc.set_threshold(*RARELY)
         registry.start()
         registry.spawn(sessions.run())
+        registry.spawn(site.teller.run())
         try:
             yield
         finally:
             site.desk.close()
+            site.teller.close()
             await site.renderer.close()
             await site.analyses.close()
             await registry.close()

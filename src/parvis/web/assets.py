@@ -62,11 +62,19 @@ def icon_png(size: int, masked: bool) -> bytes:
 def theme_css() -> str:
     """The colour tokens: by the reader's choice, else by their system."""
     light, dark = style_sheet("light"), style_sheet("dark")
+    more, darker = (style_sheet(theme, strong=True) for theme in THEMES)
+    auto = "@media (prefers-color-scheme:dark)"
     return (
         f":root{{color-scheme:light;{light}}}\n"
         f':root[data-theme="dark"]{{color-scheme:dark;{dark}}}\n'
-        "@media (prefers-color-scheme:dark)"
-        f'{{:root[data-theme="auto"]{{color-scheme:dark;{dark}}}}}\n'
+        f'{auto}{{:root[data-theme="auto"]{{color-scheme:dark;{dark}}}}}\n'
+        f':root[data-contrast="high"]{{{more}}}\n'
+        f':root[data-contrast="high"][data-theme="dark"]{{{darker}}}\n'
+        f'{auto}{{:root[data-contrast="high"][data-theme="auto"]{{{darker}}}}}\n'
+        "@media (prefers-contrast:more){"
+        f':root[data-theme]{{{more}}}:root[data-theme="dark"]{{{darker}}}'
+        f'{auto}{{:root[data-theme="auto"]{{{darker}}}}}'
+        "}\n"
         f"@media print{{:root,:root[data-theme]{{color-scheme:light;{light}}}}}\n"
     )
 

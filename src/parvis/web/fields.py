@@ -16,10 +16,12 @@ from parvis.table.decisions import LONGEST_NAME
 from parvis.table.my_games import KINDS, OUTCOMES, STATES
 from parvis.table.registry import CODE
 from parvis.table.results import AGAINST
+from parvis.table.timing import AT_ZERO, NO_CLOCK, PACES
 from parvis.web.identity import ANY_THEME
 from parvis.web.replay import WAYS
 from parvis.web.rule_search import LONGEST
 from parvis.web.speech import known_bots
+from parvis.web.timing import HOURS
 
 Schema = dict[str, object]
 FieldsOf = Callable[[Sequence[Game]], Mapping[str, Schema]]
@@ -203,6 +205,66 @@ def figure(games: Sequence[Game]) -> Mapping[str, Schema]:
     return {**themed_version(games), "language": one_of(*LANGUAGES)}
 
 
+def my_name(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"name": NAME}
+
+
+def done(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"done": {"type": "string", "description": "What a form has led back from."}}
+
+
+def quiet(_: Sequence[Game]) -> Mapping[str, Schema]:
+    time: Schema = {"type": "string", "description": "A time of day: `22:00`."}
+    zone: Schema = {"type": "string", "description": "`Europe/Paris`; left out: UTC."}
+    return {"quiet": one_of("true"), "from": time, "to": time, "zone": zone}
+
+
+def push(_: Sequence[Game]) -> Mapping[str, Schema]:
+    keys = {"p256dh": TEXT, "auth": TEXT}
+    endpoint: Schema = {"type": "string", "description": "https, and of the public net."}
+    return {"do": one_of("stop"), "endpoint": endpoint, **keys}
+
+
+def mail(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"do": one_of("stop"), "mail": TEXT}
+
+
+def token(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"token": TEXT}
+
+
+def recovery(_: Sequence[Game]) -> Mapping[str, Schema]:
+    code: Schema = {"type": "string", "description": "As it was shown; dashes do not matter."}
+    return {"code": code}
+
+
+def recover(games: Sequence[Game]) -> Mapping[str, Schema]:
+    others = {"description": "What becomes of the devices before.", **one_of("keep", "end")}
+    return {**recovery(games), "others": others}
+
+
+def people(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"table": TEXT}
+
+
+def shun(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {
+        "who": {"type": "string", "description": "As the page before names them."},
+        "do": one_of("mute", "block", "welcome"),
+        "table": TEXT,
+        "next": {"type": "string", "description": "A path of this server."},
+    }
+
+
+def lobby(games: Sequence[Game]) -> Mapping[str, Schema]:
+    return {
+        "game": one_of(*(game.id for game in games)),
+        **count(games),
+        "language": one_of(*LANGUAGES),
+        "pace": one_of(NO_CLOCK, *PACES),
+    }
+
+
 def name(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"name": NAME}
 
@@ -224,6 +286,15 @@ def session(_: Sequence[Game]) -> Mapping[str, Schema]:
     return {"do": one_of("renew", "forget")}
 
 
+def house(_: Sequence[Game]) -> Mapping[str, Schema]:
+    next_path: Schema = {"type": "string", "description": "A path of this server."}
+    return {"do": one_of("open", "close"), "next": next_path}
+
+
+def screen(_: Sequence[Game]) -> Mapping[str, Schema]:
+    return {"key": {"type": "string", "description": "With it the screen goes along to the next."}}
+
+
 def play_now(games: Sequence[Game]) -> Mapping[str, Schema]:
     return {**count(games), "bot": one_of(*bots(games)), "name": NAME}
 
@@ -235,11 +306,29 @@ def new_table(games: Sequence[Game]) -> Mapping[str, Schema]:
         **count(games),
         "name": NAME,
         "private": one_of("true"),
+        **timing(),
+        "announced": one_of("true"),
+        "screen": one_of("true"),
         **{f"seat-{number}": chair for number in range(most_seats(games))},
     }
     for number in range(1, most_seats(games)):
         fields[f"name-{number}"] = NAME
     return {**fields, **options(games)}
+
+
+def timing() -> Mapping[str, Schema]:
+    """What is agreed on time."""
+    return {
+        "pace": {"description": "Left out: no clock.", **one_of(NO_CLOCK, *PACES)},
+        "zero": {"description": "When a seat's time is up.", **one_of(*AT_ZERO)},
+        "night": {"description": "Clocks stand still at night.", **one_of("true")},
+        "night-from": one_of(*HOURS),
+        "night-to": one_of(*HOURS),
+        "zone": {
+            "type": "string",
+            "description": "The time zone of these hours, `Europe/Paris`; unknown ones are UTC.",
+        },
+    }
 
 
 def options(games: Sequence[Game]) -> Mapping[str, Schema]:

@@ -19,7 +19,9 @@ from parvis.engine.options import Option, OptionError
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
 from parvis.table.decisions import BOT_NAMES, tidy_name
+from parvis.table.timing import Timing
 from parvis.web.speech import bot_choices, known_bots
+from parvis.web.timing import read_timing_wish, timing_fields
 
 Plain = dict[str, object]
 MOST_FIELDS = 100
@@ -39,6 +41,7 @@ class Wish:
     chairs: list[Chair] = field(default_factory=list)
     options: dict[str, object] = field(default_factory=dict)
     private: bool = False
+    timing: Timing | None = None
     errors: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -95,7 +98,9 @@ def read_wish(game: Game, form: Mapping[str, str], person: str, name: str, speec
             game.settle(seats, options)
         except ValueError:
             errors["options"] = [speech("table.form.options")]
-    return Wish(seats, chairs, options, form.get("private") == "true", errors)
+    timing, wrong = read_timing_wish(form, speech)
+    private = form.get("private") == "true"
+    return Wish(seats, chairs, options, private, timing, {**errors, **wrong})
 
 
 def usual_chair(game: Game, seat: int) -> str:
@@ -211,6 +216,7 @@ def form_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech)
         "seats": seats,
         "options": options,
         "chairs": chair_fields(game, seats, form, speech),
+        "timing": timing_fields(form, speech),
         "maps": dict(game.maps()),
         "map_symbols": map_symbols(game),
         # The board changes with some of the options: then it is shown.

@@ -40,9 +40,11 @@ def sentences_in_words(
     return messages.Entry(entry.n, entry.seat, entry.kind, words, places, entry.undone, end)
 
 
-def chat_lines(table: Table) -> list[messages.Chat]:
+def chat_lines(table: Table, unheard: frozenset[str] = frozenset()) -> list[messages.Chat]:
     return [
-        messages.Chat(line.n, line.seat, line.name, line.text) for line in table.chat[-MOST_LINES:]
+        messages.Chat(line.n, line.seat, line.name, line.text)
+        for line in table.chat[-MOST_LINES:]
+        if unheard.isdisjoint(line.persons)
     ]
 
 

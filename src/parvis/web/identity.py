@@ -144,14 +144,14 @@ def read_keys(folder: Path) -> list[str]:
         return given
     file = folder / KEY_FILE
     if not file.exists():
-        make_key(file)
+        make_secret(file, secrets.token_hex(32))
     keys = file.read_text(encoding="ascii").split()
     if not keys:
         raise OSError(f"{file} holds no key: put it back from where it is kept, or remove it")
     return keys
 
 
-def make_key(file: Path) -> None:
+def make_secret(file: Path, text: str) -> None:
     """A key in a file that only its user can read; of servers that start at once the first makes
     it, and it is there as a whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -159,7 +159,7 @@ def make_key(file: Path) -> None:
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as out:
-            out.write(secrets.token_hex(32) + "\n")
+            out.write(text + "\n")
         try:
             os.link(draft, file)
         except FileExistsError:
@@ -170,11 +170,25 @@ def make_key(file: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def seat_token(table: Table, seat: int) -> str:
-    """The secret part of a seat's link: good until someone sits down there or gives it up."""
-    what = f"seat:{table.config.id}:{seat}:{table.chairs[seat].turnover}"
+def secret(table: Table, what: str) -> str:
+    """A secret that only who was told it knows."""
     digest = hmac.digest(table.config.key.encode(), what.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:18]).decode()
+
+
+def seat_token(table: Table, seat: int) -> str:
+    """The secret part of a seat's link: good until someone sits down there or gives it up."""
+    return secret(table, f"seat:{table.config.id}:{seat}:{table.chairs[seat].turnover}")
+
+
+def screen_token(table: Table) -> str:
+    """The secret of a public screen: with it the screen goes along to the next game."""
+    return secret(table, f"screen:{table.config.id}")
+
+
+def screen_link(table: Table) -> str:
+    """The address of a public screen of the people at a table."""
+    return f"/t/{table.config.id}/screen?key={screen_token(table)}"
 
 
 def seat_link(table: Table, seat: int) -> str:

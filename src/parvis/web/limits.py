@@ -41,6 +41,10 @@ class Limits:
     posts: tuple[float, float] = (40, 1.0)
     tables: tuple[float, float] = (20, 0.2)
     codes: tuple[float, float] = (20, 0.2)  # wrong ones
+    recoveries: tuple[float, float] = (10, 0.02)  # codes of people that are tried
+    pushes: tuple[float, float] = (12, 0.002)  # browsers that ask to be notified
+    mails: tuple[float, float] = (3, 3 / 86_400)  # that ask for a confirmation: of one person, and
+    # to one address
     pages: tuple[float, float] = (300, 30.0)
     requests: tuple[float, float] = (2_000, 300.0)  # for anything at all, also what is not there
     messages: tuple[float, float] = (80, 25.0)  # of one socket
@@ -70,6 +74,9 @@ UNLIMITED = Limits(
     posts=(1e9, 1e9),
     tables=(1e9, 1e9),
     codes=(1e9, 1e9),
+    recoveries=(1e9, 1e9),
+    pushes=(1e9, 1e9),
+    mails=(1e9, 1e9),
     pages=(1e9, 1e9),
     requests=(1e9, 1e9),
     messages=(1e9, 1e9),

@@ -15,12 +15,15 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from parvis.engine.choices import Kind
+from parvis.engine.description import Topic
 from parvis.engine.drawing.panel import Role
 from parvis.engine.game import Ending
+from parvis.engine.record import Stop
 from parvis.table.chair import Sitter
 from parvis.table.commands import Again, Link, Request, Text, Whole
 from parvis.table.decisions import Reason
 from parvis.table.table import Way
+from parvis.table.timing import AtZero, TablePace
 
 LONGEST_PATH = 12
 LONGEST_PICK = 80
@@ -64,6 +67,7 @@ class AskPreview(Struct, frozen=True, tag="preview"):
 
     ask: Ask
     move: Whole
+    words: Annotated[bool, "say in words, too, what would change on the table"] = False
 
 
 class AskWhy(Struct, frozen=True, tag="why"):
@@ -84,6 +88,30 @@ class AskExplain(Struct, frozen=True, tag="explain"):
 
     ask: Ask
     place: Annotated[Pick, f"its name in the drawing, of at most {LONGEST_PICK} characters"]
+
+
+class AskDescribe(Struct, frozen=True, tag="describe"):
+    """The table in words, as I see it; answered by `describe`. Anybody may ask, at any time."""
+
+    ask: Ask
+
+
+class AskAround(Struct, frozen=True, tag="around"):
+    """What lies around a place and what I can do there; answered by `around`. Anybody may ask."""
+
+    ask: Ask
+    place: Annotated[
+        Pick,
+        f"its name in the drawing, the end of that (`d4`) or words of its title; {LONGEST_PICK} "
+        "characters at most",
+    ]
+
+
+class AskRead(Struct, frozen=True, tag="read"):
+    """Which move is meant by what I type; answered by `read`."""
+
+    ask: Ask
+    text: Annotated[Pick, f"a move in notation or its beginning, {LONGEST_PICK} characters at most"]
 
 
 class AskHint(Struct, frozen=True, tag="hint"):
@@ -144,7 +172,7 @@ COMMANDS = (
     *(request for request in get_args(Request) if request not in (Link, Again)),
     *get_args(Trying),
 )
-Asking = AskPreview | AskWhy | AskExplain | AskHint | AskResult
+Asking = AskPreview | AskWhy | AskExplain | AskDescribe | AskAround | AskRead | AskHint | AskResult
 Other = Hello | Ping | Asking
 
 
@@ -273,16 +301,17 @@ class Seat(Struct, frozen=True):
     shape: Shape
     bot: Annotated[str | None, "what the bot that plays is called"]
     sits_in: Annotated[bool, "a bot plays for the person `name`"]
+    vacant: Annotated[bool, "anybody may sit down: it is open, or its bot makes room"]
     left: Annotated[
         int | None, "Unix time since when nobody who holds it is here; null: someone is"
     ]
-    free: Annotated[
-        bool, "I made this table and may open this seat again, once `left` is a while ago"
-    ]
+    free: Annotated[bool, "I am the host and may open this seat again, once `left` is a while ago"]
     link: Annotated[
         str | None,
         "secret address of a seat that I hold (another device), or of an open one if I sit here",
     ]
+    given_up: Annotated[bool, "the person has given up: a bot plays, and they cannot win"] = False
+    hosts: Annotated[bool, "the host sits here"] = False
 
 
 class Side(Struct, frozen=True):
@@ -299,7 +328,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     n: int
     seat: int | None
-    kind: Annotated[str, "`move`, `undo`, `ask`, `vote` or `seat`; the chat is not in here"]
+    kind: Annotated[
+        str,
+        "`move`, `undo`, `ask`, `vote`, `seat`, `time`, `stop` or `end`; the chat is not in here",
+    ]
     words: list[str]
     places: list[str]
     undone: bool
@@ -335,6 +367,37 @@ class TakeBack(Struct, frozen=True):
         "`ask`: others must agree; null: nothing to take back",
     ]
     asked: Asked | None
+
+
+class StopOffered(Struct, frozen=True):
+    """Someone offers to stop the game together, without a winner."""
+
+    seat: int
+    name: str
+    mine: bool
+    vote: Annotated[bool, "I am asked"]
+    waiting: Annotated[list[str], "names of those who have not answered"]
+
+
+class Stopped(Struct, frozen=True):
+    """How a game ended before its end."""
+
+    why: Annotated[Stop, "`time`: somebody's time was up, and then their seat is given up"]
+    words: str
+
+
+class Clocks(Struct, frozen=True):
+    """How much time each seat has. Clocks go on by themselves from when this was sent."""
+
+    pace: TablePace
+    zero: Annotated[AtZero, "what happens when a seat's time is up"]
+    words: Annotated[list[str], "all that was agreed on time, in sentences"]
+    left: Annotated[list[int | None], "by seat: seconds; null for bots and open seats"]
+    running: Annotated[int | None, "the seat whose clock goes"]
+    up: Annotated[bool, "its time is up, and the others wait"]
+    still: Annotated[
+        list[int] | None, "the next night, or this one: clocks stand still between these seconds"
+    ]
 
 
 class Proof(Struct, frozen=True):
@@ -425,14 +488,18 @@ class State(Struct, frozen=True, tag="state"):
     watching: Annotated[int, "how many look on"]
     undo: TakeBack
     practice: Annotated[bool, "moves were taken back by someone who knew what came after them"]
+    clocks: Annotated[Clocks | None, "null: there is no clock here, or the game is over"]
+    stopping: Annotated[StopOffered | None, "someone offers to stop together"]
+    stopped: Annotated[Stopped | None, "it ended before its end"]
     over: bool
     winners: Annotated[list[int], "seats"]
     read_only: Annotated[str | None, "a sentence: this old game can only be looked at"]
     commitment: Annotated[str, "SHA-256 of salt:seed, fixed before the first move"]
     proof: Annotated[Proof | None, "after the end"]
     bots: Annotated[list[Bot], "who can sit in"]
-    host: Annotated[bool, "I made this table"]
+    host: Annotated[bool, "I am the host: I made this table, or was handed it on"]
     again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
+    screen: Annotated[bool, "a public screen shows this table"] = False
     trying: Annotated[Trial | None, "only where something is tried"] = None
     lesson: Annotated[Lesson | None, "at a step of a course"] = None
     remark: Annotated[Remark | None, "if I asked for such, and there is something to tell"] = None
@@ -539,6 +606,9 @@ class Preview(Struct, frozen=True, tag="preview"):
     ledger: LedgerChange
     sides: list[Side]
     unlocks: Annotated[list[str], "what it makes possible, and what is then still missing"] = []
+    says: Annotated[
+        list[str], "what would change on the table, in words, if they were asked for"
+    ] = []
 
 
 class Explained(Struct, frozen=True, tag="explain"):
@@ -549,6 +619,57 @@ class Explained(Struct, frozen=True, tag="explain"):
     says: Annotated[list[str], "what it does, when it scores, how far it is"]
     clauses: Annotated[list[ClauseName], "that speak of it"]
     scored: Annotated[list[str], "clauses whose lines of the ledger tell what it brings"]
+
+
+class Thing(Struct, frozen=True, omit_defaults=True):
+    """Something on the table in words."""
+
+    words: str
+    places: Annotated[list[str], "of the drawing that it speaks of"] = []
+
+
+class Region(Struct, frozen=True):
+    """A part of the table in words."""
+
+    id: str
+    topic: Annotated[
+        Topic, "how the game stands, what I hold, the ground, stocks, somebody else's things"
+    ]
+    title: str
+    seat: Annotated[int | None, "whose it is, if it is somebody's"]
+    things: list[Thing]
+
+
+class Described(Struct, frozen=True, tag="describe"):
+    """The whole table in words, as far as the one who asks may know."""
+
+    ask: int
+    regions: list[Region]
+
+
+class Around(Struct, frozen=True, tag="around"):
+    """What lies around a place, and what can be done there now."""
+
+    ask: int
+    place: Annotated[str, "the one that was meant; empty if nothing of that name is there"]
+    name: str
+    says: list[str]
+    also: Annotated[list[str], "what else could have been meant, by its name"] = []
+
+
+class Completion(Struct, frozen=True):
+    """A legal move that begins with what was typed."""
+
+    text: Annotated[str, "in notation"]
+    words: str
+
+
+class Reading(Struct, frozen=True, tag="read"):
+    """What somebody types, as a move."""
+
+    ask: int
+    move: Annotated[int | None, "well-formed, legal or not; null if it names none"]
+    completions: Annotated[list[Completion], "legal ones that begin so, a few of them"]
 
 
 class Hint(Struct, frozen=True, tag="hint"):
@@ -615,6 +736,7 @@ class Step(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
     ]
     over: bool
     winners: Annotated[list[int], "seats; none before the end"]
+    stopped: Annotated[Stopped | None, "if the game ended here before its end"]
 
 
 class WholeCourse(Struct, frozen=True):
@@ -636,7 +758,20 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-Answer = Done | Refused | Barred | Preview | Explained | Hint | Result | Error | Pong
+Answer = (
+    Done
+    | Refused
+    | Barred
+    | Preview
+    | Explained
+    | Described
+    | Around
+    | Reading
+    | Hint
+    | Result
+    | Error
+    | Pong
+)
 Sent = State | Update | Answer
 
 

@@ -28,6 +28,7 @@ class Viewer(NamedTuple):
     language: str
     tall: bool
     curtain: int | None = None  # the seat whose person has yet to say that they are there
+    unheard: frozenset[str] = frozenset()  # persons whose chat is not shown
 
 
 class Score(NamedTuple):
@@ -51,12 +52,12 @@ def score_of(table: Table) -> Score:
     """The points of a table's position, or of the last one that was kept of a game of old rules."""
     position = table.position
     if position is not None:
-        winners = position.winners()
+        winners = table.winners()
         sides = sides_of(position.sides(), position.scores(), winners)
-        return Score([line.plain() for line in position.ledger()], sides, winners, position.over())
+        return Score([line.plain() for line in position.ledger()], sides, winners, table.over())
     shown: Mapping[str, Any] = table.frozen or {}
     view = (shown.get("views") or {}).get(key_of(None)) or {}
-    winners = view.get("winners") or []
+    winners = table.winners()
     sides = sides_of(view.get("sides") or [], view.get("scores") or [], winners)
     return Score(list(shown.get("ledger") or []), sides, winners, bool(shown.get("over")))
 
@@ -67,7 +68,7 @@ def draw(table: Table, viewer: Viewer, speech: Speech) -> Picture:
     if position is None or game is None:
         return Picture(kept_panels(table, viewer, speech), None)
     view = position.view(viewer.seat)
-    turn = position.turn()
+    turn = table.turn()
     mine = turn is not None and turn == viewer.seat and table.chairs[turn].by_person
     panels = game.draw(view, speech, viewer.tall).panels
     if not mine:

@@ -6,6 +6,7 @@ What is made for a move is made from the moves before it and from nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, get_args
 
@@ -15,6 +16,7 @@ from parvis.engine.drawing.panel import Drawing
 from parvis.engine.game import Ending, Game
 from parvis.engine.open_table import drawn_for, open_story, quoted
 from parvis.engine.words import Speech
+from parvis.table.ending import Stopped
 from parvis.table.replay import Replay
 from parvis.table.table import Entry, Table
 from parvis.web import messages
@@ -100,36 +102,51 @@ def step(
     position = replay.position(at)
     panels = drawing(replay, at, eyes, speech, tall).panels
     shown = [] if since is None else drawing(replay, since, eyes, speech, tall).panels
-    over = position.over()
-    winners = position.winners() if over else []
+    over = at == len(replay)
+    winners = replay.winners if over else []
     first = 1 if since is None else since + 1
     return messages.Step(
         at=at,
         origin=since,
         panels=changed_panels(shown, panels),
         panels_order=[panel.id for panel in panels],
-        turn=position.turn(),
+        turn=None if over else position.turn(),
         sides=sides_of(position.sides(), position.scores(), winners),
         ledger=[line_in_words(line.plain(), speech) for line in position.ledger()],
         log=[entry(replay, number, eyes, speech) for number in range(first, at + 1)],
         course=[points[0 if since is None else first :] for points in replay.scores(at)],
         over=over,
         winners=winners,
+        stopped=stopped_in_words(replay.stopped, speech) if over else None,
     )
 
 
 def whole_course(replay: Replay, table: Table, speech: Speech) -> messages.WholeCourse:
     """The whole of it, for who wants to know how it came out."""
-    last = replay.position(len(replay))
-    winners = last.winners()
-    names = [f"@{seat}" for seat in winners]
+    last, winners = replay.position(len(replay)), replay.winners
     course = course_from(replay.scores(len(replay)), table)
     return messages.WholeCourse(
         course.points,
         sides_of(last.sides(), last.scores(), winners),
-        speech("table.ask.winners", n=len(names), names=names),
+        how_it_ended(winners, replay.stopped, speech),
         turning(table, course, speech),
     )
+
+
+def stopped_in_words(stopped: Stopped | None, speech: Speech) -> messages.Stopped | None:
+    """How a game ended before its end, if it did."""
+    if stopped is None:
+        return None
+    told = stopped.sentence()
+    return messages.Stopped(stopped.why, speech.tell(told.key, told.params))
+
+
+def how_it_ended(winners: Sequence[int], stopped: Stopped | None, speech: Speech) -> str:
+    """Who has won; of a game that ended before its end, why too."""
+    told = stopped_in_words(stopped, speech)
+    if told is not None:
+        return told.words
+    return speech("table.ask.winners", n=len(winners), names=[f"@{seat}" for seat in winners])
 
 
 # Where one goes.

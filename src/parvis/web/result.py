@@ -79,7 +79,7 @@ def course_of(table: Table) -> Course | None:
 def course_from(points: list[list[int]], table: Table) -> Course:
     """The course of a game that is over, by its points over time."""
     won = winning_sides(table)
-    if len(won) != 1 or len(points) < 2:
+    if len(won) != 1 or len(points) < 2 or table.stopped is not None:
         return Course(points, None)
     at = ahead_from(points, won[0])
     # Who won by a rule for draws was never ahead.
@@ -88,7 +88,7 @@ def course_from(points: list[list[int]], table: Table) -> Course:
 
 def winning_sides(table: Table) -> list[int]:
     assert table.position is not None
-    winners = table.position.winners()
+    winners = table.winners()
     sides = enumerate(table.position.sides())
     return [side for side, seats in sides if any(seat in winners for seat in seats)]
 
@@ -115,7 +115,7 @@ def turning(table: Table, course: Course | None, speech: Speech) -> Turning | No
 def tie(table: Table, speech: Speech) -> Tie | None:
     """By which rule it came out, if several sides have the most points."""
     game, position = table.game, table.position
-    if game is None or position is None or not game.ties:
+    if game is None or position is None or not game.ties or not position.over():
         return None
     scores = position.scores()
     if scores.count(max(scores)) < 2:

@@ -14,6 +14,7 @@ from parvis.bots import bot_label
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.live_table import LiveTable
+from parvis.table.presence import SCREEN
 from parvis.table.table import Entry as LogEntry
 from parvis.table.table import Table
 from parvis.web import history
@@ -22,20 +23,25 @@ from parvis.web.messages import (
     Asked,
     Bot,
     Chat,
+    Clocks,
     Entry,
     Line,
     Next,
     Proof,
+    Region,
     Seat,
     Shape,
     Side,
     State,
+    StopOffered,
     TakeBack,
     Turn,
 )
 from parvis.web.picture import Picture, Score, Viewer, draw, line_in_words, score_of
+from parvis.web.replay import stopped_in_words
 from parvis.web.result import Course
 from parvis.web.speech import bot_choices, speech_at, speech_for
+from parvis.web.timing import timing_in_words
 from parvis.web.updates import Shown, Told
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -53,6 +59,7 @@ class TableCache:
     pictures: dict[object, tuple[object, Picture]] = field(default_factory=dict)
     entries: dict[object, Entry] = field(default_factory=dict)
     seats: dict[object, tuple[object, list[Seat]]] = field(default_factory=dict)
+    descriptions: dict[object, tuple[object, list[Region]]] = field(default_factory=dict)
     chat: list[Chat] = field(default_factory=list)
     course: Course | None = None  # of a game that is over, once somebody has asked
 
@@ -146,8 +153,11 @@ class Serializer:
                 return self.entry(live, told, viewer).places
         return []
 
-    def chat(self, live: LiveTable) -> list[Chat]:
-        """The end of the chat; the same list as long as nobody says anything."""
+    def chat(self, live: LiveTable, viewer: Viewer) -> list[Chat]:
+        """The end of the chat; the same list as long as nobody says anything. Whoever does not
+        want to hear somebody has a list of their own."""
+        if viewer.unheard:
+            return history.chat_lines(live.table, viewer.unheard)
         cache, said = self.at(live), live.table.chat
         if (cache.chat[-1].n if cache.chat else -1) != (said[-1].n if said else -1):
             cache.chat = history.chat_lines(live.table)
@@ -174,7 +184,7 @@ class Serializer:
         game, config = table.game, table.config
         speech = self.speech(live, viewer.language)
         drawn, score = self.picture(live, viewer), self.score(live)
-        seated = {person for chair in table.chairs for person in chair.persons}
+        seated = {SCREEN, *(person for chair in table.chairs for person in chair.persons)}
         state = State(
             n=table.n,
             at=int(table.at),
@@ -194,18 +204,22 @@ class Serializer:
             log=[],
             since=history.since(table, viewer),
             last=self.last_places(live, viewer),
-            chat=self.chat(live),
+            chat=self.chat(live, viewer),
             watching=live.presence.watching(seated),
             undo=take_back(table, viewer, speech),
             practice=bool(table.practice),
+            clocks=clocks_now(table, speech, now),
+            stopping=stopping(table, viewer, speech),
+            stopped=stopped_in_words(table.stopped, speech),
             over=score.over,
             winners=score.winners,
             read_only=why_read_only(table, speech),
             commitment=config.commitment,
             proof=Proof(config.seed, config.salt) if table.over() else None,
             bots=bot_list(game, viewer.language) if game is not None else [],
-            host=viewer.person == config.host,
+            host=viewer.person in table.hosts,
             again=next_table(table, viewer),
+            screen=live.presence.here((SCREEN,)),
         )
         return Shown(state, drawn.panels, self.log(live, viewer))
 
@@ -242,7 +256,7 @@ def seats_now(
     table = live.table
     held = table.held(viewer.person)
     left = [live.presence.gone_at(chair.persons) for chair in table.chairs]
-    frees = viewer.person == table.config.host and table.turn() is not None
+    frees = viewer.person in table.hosts and table.turn() is not None
     side_of = {seat: side.side for side in sides for seat in side.seats}
     return [
         Seat(
@@ -255,14 +269,16 @@ def seats_now(
             shape=SHAPES[seat % len(SHAPES)],
             bot=bot_label(speech, table.game, chair.bot) if chair.bot else None,
             sits_in=chair.sits_in,
+            vacant=chair.vacant,
             left=None if (gone := left[seat]) is None else int(began + gone),
             free=frees
             and chair.kind == "person"
+            and not chair.given_up
             and seat not in held
             and (gone is not None or not table.moves),
-            link=seat_link(table, seat)
-            if seat in held or (chair.kind == "open" and held)
-            else None,
+            link=seat_link(table, seat) if seat in held or (chair.vacant and held) else None,
+            given_up=chair.given_up,
+            hosts=not table.hosts.isdisjoint(chair.persons),
         )
         for seat, chair in enumerate(table.chairs)
     ]
@@ -280,7 +296,7 @@ def freed(table: Table, viewer: Viewer, speech: Speech) -> list[str]:
     seat = table.freed.get(viewer.person)
     if seat is None or table.over() or table.held(viewer.person):
         return []
-    still_open = table.chairs[seat].kind == "open"
+    still_open = table.chairs[seat].vacant
     key = "table.ask.freed.open" if still_open else "table.ask.freed.taken"
     return [speech(key, seat=seat + 1)]
 
@@ -299,6 +315,9 @@ def asked_of(live: LiveTable, viewer: Viewer, speech: Speech, drawn: Picture, sc
     table = live.table
     if table.position is None:
         return why_read_only(table, speech) or ""
+    if table.stopped is not None:
+        told = table.stopped.sentence()
+        return speech.tell(told.key, told.params)
     if score.over:
         names = [f"@{seat}" for seat in score.winners if seat != viewer.seat]
         if viewer.seat not in score.winners:
@@ -312,6 +331,8 @@ def asked_of(live: LiveTable, viewer: Viewer, speech: Speech, drawn: Picture, sc
     chair = table.chairs[turn]
     if viewer.curtain is not None:
         return speech("table.ask.curtain", name=f"@{viewer.curtain}")
+    if turn == viewer.seat and chair.given_up:
+        return speech("table.ask.bot", name=f"@{turn}")
     if turn == viewer.seat and chair.sits_in:
         return speech("table.ask.sits_in")
     if live.held_back:
@@ -340,6 +361,41 @@ def take_back(table: Table, viewer: Viewer, speech: Speech) -> TakeBack:
             vote=any(seat in waiting for seat in held),
             waiting=[speech.name(seat) for seat in waiting],
         ),
+    )
+
+
+def clocks_now(table: Table, speech: Speech, now: float) -> Clocks | None:
+    """How much time each seat has at this moment."""
+    if table.clocks is None or table.over():
+        return None
+    clocks = table.clocks.now(now)
+    timing = clocks.timing
+    night = timing.next_night(clocks.at)
+    return Clocks(
+        timing.pace,
+        timing.zero,
+        timing_in_words(timing, speech.language),
+        [
+            int(seconds) if chair.by_person else None
+            for seconds, chair in zip(clocks.left, table.chairs, strict=True)
+        ],
+        clocks.running,
+        clocks.up and clocks.running is not None,
+        None if night is None else [int(edge - clocks.at) for edge in night],
+    )
+
+
+def stopping(table: Table, viewer: Viewer, speech: Speech) -> StopOffered | None:
+    offer = table.offer
+    if offer is None:
+        return None
+    held, waiting = table.held(viewer.person), table.asked_to_stop()
+    return StopOffered(
+        seat=offer.seat,
+        name=speech.name(offer.seat),
+        mine=offer.seat in held,
+        vote=any(seat in waiting for seat in held),
+        waiting=[speech.name(seat) for seat in waiting],
     )
 
 

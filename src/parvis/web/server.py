@@ -10,10 +10,12 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -26,13 +28,16 @@ from parvis.web.app import make_app
 from parvis.web.bounded_http import bounded_http
 from parvis.web.bounded_socket import bounded_socket
 from parvis.web.connections import Connections, room
+from parvis.web.delivery import Delivery, read_delivery
 from parvis.web.front import Front, Networks
 from parvis.web.hosts import own_hosts
+from parvis.web.house import House, addresses
 from parvis.web.identity import read_keys
 from parvis.web.limits import Limits
 
 HOST, PORT = "127.0.0.1", 1974
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+ANYWHERE = ("0.0.0.0", "::")
 LONGEST_END = 25.0  # seconds from being asked to stop
 
 
@@ -44,6 +49,8 @@ def configure(
     key: str | Sequence[str] = "",
     front: Front | None = None,
     keeping: Keeping | None = None,
+    delivery: Delivery | None = None,
+    house: House | None = None,
 ) -> uvicorn.Config:
     """The server's configuration; opens the database."""
     bounds = limits or Limits()
@@ -54,7 +61,8 @@ def configure(
     connections = Connections(
         min(bounds.connections, room()), bounds.connections_of_address, proxies
     )
-    app = make_app(registry, key or read_keys(folder or data_folder()), bounds, reached)
+    keys = key or read_keys(folder or data_folder())
+    app = make_app(registry, keys, bounds, reached, delivery, house)
     return uvicorn.Config(
         app,
         access_log=False,
@@ -80,6 +88,32 @@ class BoundedServer(uvicorn.Server):
         last_resort.daemon = True
         last_resort.start()
         super().handle_exit(sig, frame)
+
+    async def lend(self, host: str, port: int) -> tuple[str, Callable[[], None]]:
+        """Serve at one more address, by the same port if that is free: where, and how it ends."""
+        try:
+            listener = listen(host, port)
+        except OSError:
+            listener = listen(host, 0)
+        made: Any = self.config.http_protocol_class  # as uvicorn itself makes them
+        protocol = partial(
+            made,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        lent = await asyncio.get_running_loop().create_server(protocol, sock=listener)
+        self.servers.append(lent)  # it ends with the others
+        bound = listener.getsockname()
+
+        def end() -> None:
+            self.servers.remove(lent)
+            lent.close()
+            for connection in tuple(self.server_state.connections):
+                if connection.transport.get_extra_info("sockname") == bound:
+                    connection.shutdown()
+
+        return f"http://{host}:{bound[1]}", end
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -110,19 +144,31 @@ def serve(
     folder: Path | None = None,
     front: Front | None = None,
     keeping: Keeping | None = None,
+    delivery: Delivery | None = None,
 ) -> int:
     """Serve until interrupted; say where, and open the browser there."""
     logs.set_up("WARNING" if sys.stderr.isatty() else "INFO")
     reached = front or Front(own_hosts([host]))
     alone = host in LOOPBACK and not reached.proxies
-    config = configure(url, folder, front=replace(reached, alone=alone), keeping=keeping)
+    reaching = delivery or read_delivery(os.environ, folder or data_folder())
+    house = House(fixed=host in ANYWHERE)
+    config = configure(
+        url,
+        folder,
+        front=replace(reached, alone=alone),
+        keeping=keeping,
+        delivery=reaching,
+        house=house,
+    )
     listener = listen(host, port)
-    bound = listener.getsockname()[1]
+    bound = house.port = listener.getsockname()[1]
     address, *others = [f"http://{name}:{bound}/" for name in names_of(host)]
     print(f"Parvis: {address}", flush=True)
     for other in others:
         print(f"        {other}", flush=True)
     server = BoundedServer(config)
+    if alone:
+        house.lend = server.lend
     if browser and sys.stdout.isatty():
         threading.Timer(0.8, lambda: webbrowser.open(address)).start()
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
@@ -137,14 +183,6 @@ def names_of(host: str) -> list[str]:
     >>> names_of("127.0.0.1"), names_of("table.example")
     (['localhost'], ['table.example'])
     """
-    if host in ("0.0.0.0", "::"):
+    if host in ANYWHERE:
         return [*addresses(), "localhost"]
     return ["localhost" if host in ("127.0.0.1", "::1") else host]
-
-
-def addresses() -> list[str]:
-    """This machine's addresses in the local network, as far as it knows."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # nothing is sent
-        return [str(probe.getsockname()[0])]
-    return []

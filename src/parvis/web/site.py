@@ -16,28 +16,37 @@ from starlette.responses import RedirectResponse, Response
 
 import parvis
 from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.engine.plain import SIGNS
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.table.analyses import Analyses
-from parvis.table.commands import Chat
+from parvis.table.commands import Chat, Link, Take
+from parvis.table.decisions import Refused, tidy_name
 from parvis.table.live_table import LiveTable
+from parvis.table.people import claim_name, free_name, person_of
 from parvis.table.registry import NoTable, Registry
 from parvis.table.replay import Replays
 from parvis.table.sessions import Sessions
+from parvis.table.shunned import blocks, shunned_by
 from parvis.table.store import StoreError
 from parvis.table.worker import LAST
 from parvis.web import assets
+from parvis.web.delivery import Delivery
 from parvis.web.desk import Desk
 from parvis.web.forms import read_form
 from parvis.web.front import Front
+from parvis.web.hosts import name_in
+from parvis.web.house import House, Reach, reach_of
 from parvis.web.identity import A_YEAR, COOKIE, Identity, Reader
 from parvis.web.limits import Buckets, Limits
 from parvis.web.metrics import Metrics
 from parvis.web.renderer import Renderer
 from parvis.web.security import TooLarge, client_of, direct, read_body, same_origin
 from parvis.web.serializer import Serializer
+from parvis.web.signed import SignedLinks
 from parvis.web.socket import Connection
 from parvis.web.speech import removed_words, speech_for
+from parvis.web.teller import Teller
 from parvis.web.waiting_socket import WaitingSocket
 
 OWN_NAMES = {"fr": "français", "en": "English", "it": "italiano"}
@@ -57,6 +66,8 @@ OWN_ERRORS = (  # with more to tell
     "table.error.unfinished",
     "table.error.pictures",
     "table.error.no_picture",
+    "table.error.house",
+    "table.error.network",
 )
 RETRY = "5"  # seconds after which a database that does not answer is worth another try
 
@@ -74,14 +85,21 @@ class Site:
         limits: Limits,
         metrics: Metrics,
         front: Front,
+        house: House,
+        delivery: Delivery,
+        links: SignedLinks,
     ) -> None:
         self.registry = registry
+        self.delivery = delivery
+        self.links = links
+        self.teller = Teller(registry, delivery, links)
         self.identity = identity
         self.sessions = sessions
         self.sessions.ended = self.ended
         self.limits = limits
         self.metrics = metrics
         self.front = front
+        self.house = house
         self.serializer = Serializer()
         self.desk = Desk()
         command = (*registry.workers.command, LAST)
@@ -92,6 +110,9 @@ class Site:
         self.posts = Buckets(limits.posts)
         self.tables = Buckets(limits.tables)
         self.codes = Buckets(limits.codes)
+        self.recoveries = Buckets(limits.recoveries)
+        self.mails = Buckets(limits.mails)
+        self.pushes = Buckets(limits.pushes)
         self.pages = Buckets(limits.pages)
         self.questions = Buckets(limits.questions)
         self.questions_of_address = Buckets(limits.questions_of_address)
@@ -114,6 +135,7 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.templates.globals["plain_signs"] = {chr(sign): bare for sign, bare in SIGNS.items()}
 
     def reader(self, connection: HTTPConnection) -> Reader:
         accepted = connection.headers.get("accept-language", "")
@@ -140,6 +162,7 @@ class Site:
             static=assets.static_url,
             version=parvis.__version__,
             alone=self.alone(request),
+            reach=self.reach(request),
             **context,
         )
         response = Response(text, answer, media_type="text/html; charset=utf-8")
@@ -150,7 +173,19 @@ class Site:
 
     def alone(self, request: Request) -> bool:
         """Whether games stay on the reader's own computer: nobody else reaches this server."""
-        return self.front.alone and self.registry.store.sqlite and direct(request)
+        private = self.front.alone and not self.house.address
+        return private and self.registry.store.sqlite and direct(request)
+
+    def reach(self, request: Request) -> Reach:
+        """How other devices than the reader's reach this server, and what the reader may do."""
+        own, host = f"{request.url.scheme}://{request.url.netloc}", request.headers.get("host", "")
+        return reach_of(self.house, own, name_in(host) or "", self.at_machine(request))
+
+    def at_machine(self, request: Request) -> bool:
+        """Whether the reader sits at the server itself: came through no proxy, and not from the
+        house, by the second socket."""
+        server = request.scope.get("server") or ("",)
+        return direct(request) and not self.house.listens_at(str(server[0]))
 
     def remember(self, request: Request, response: Response, reader: Reader) -> None:
         response.set_cookie(
@@ -217,8 +252,49 @@ class Site:
         written = talked and self.commands_of_address.take(client)
         return "" if written else "table.refused.a_day"
 
+    async def named(self, reader: Reader, name: str) -> Reader:
+        """The reader by the name they give, or one beside it if somebody else goes by it. It is
+        theirs when they do something by it (`hold_name`)."""
+        wished = reader.with_name(name)
+        if not wished.name:
+            return wished
+        ask, store, now = self.registry.errands.run, self.registry.store, self.registry.clock()
+        return replace(wished, name=await ask(free_name, store, reader.person, wished.name, now))
+
+    async def hold_name(self, person: str, name: str) -> None:
+        """From now on nobody else goes by this name."""
+        ask, store = self.registry.errands.run, self.registry.store
+        if name and (await ask(person_of, store, person)).name != name:
+            await ask(claim_name, store, person, name, self.registry.clock())
+
+    async def seating(self, live: LiveTable, person: str, wish: Take | Link) -> Take | Link:
+        """A wish to sit down, by a name that is free; `Refused` if the table's maker has blocked
+        this person."""
+        table = live.table
+        vacant = wish.seat < len(table.chairs) and table.chairs[wish.seat].vacant
+        if live.loose or not person or not vacant:
+            return wish
+        ask, store = self.registry.errands.run, self.registry.store
+        try:
+            if await ask(blocks, store, (table.config.host,), (person,)):
+                raise Refused("seat", "table.refused.barred")
+            name = tidy_name(wish.name)
+            if name:
+                name = await ask(free_name, store, person, name, self.registry.clock())
+        except StoreError as error:
+            raise Refused("busy", "table.refused.storage") from error
+        return type(wish)(wish.seat, name)
+
+    async def unheard(self, person: str) -> frozenset[str]:
+        """Whose chat somebody does not read."""
+        if not person:
+            return frozenset()
+        ask, store = self.registry.errands.run, self.registry.store
+        return frozenset(one.other for one in await ask(shunned_by, store, person))
+
     async def check_room(self, request: Request, reader: Reader) -> None:
-        """Whether one more table may be made from there, and by this person; else an error page."""
+        """Whether one more table may be made from there, and by this person, whose name is then
+        theirs; else an error page."""
         client = client_of(request)
         self.spend(self.tables, client)
         self.spend(self.tables_of_address, client, "table.error.tables_a_day")
@@ -226,6 +302,7 @@ class Site:
         made = await registry.errands.run(registry.store.unfinished, reader.person)
         if made >= self.limits.unfinished:
             raise HTTPException(429, "table.error.unfinished")
+        await self.hold_name(reader.person, reader.name)
 
     def game(self, request: HTTPConnection) -> Game:
         try:

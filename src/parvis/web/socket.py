@@ -10,13 +10,15 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import get_args
+from typing import TypeVar, get_args
 
 from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from parvis.engine.position import Position
 from parvis.engine.refusal import Malformed, Refusal
 from parvis.table import questions
 from parvis.table.commands import Command, Request, Take
@@ -25,6 +27,7 @@ from parvis.table.live_table import LiveTable
 from parvis.table.log_writer import public_id
 from parvis.table.registry import NoTable, Registry
 from parvis.table.store import StoreError
+from parvis.table.table import Table
 from parvis.web import answers
 from parvis.web.coach import Coach
 from parvis.web.desk import Desk
@@ -32,12 +35,16 @@ from parvis.web.identity import Reader
 from parvis.web.limits import Bucket, Limits
 from parvis.web.messages import (
     Answer,
+    AskAround,
+    AskDescribe,
     AskExplain,
     AskHint,
     Asking,
     AskPreview,
+    AskRead,
     AskResult,
     AskWhy,
+    Described,
     Done,
     Hello,
     Hint,
@@ -57,6 +64,8 @@ from parvis.web.result import course_of, result
 from parvis.web.serializer import Serializer, outlook
 from parvis.web.updates import Shown, update
 
+T = TypeVar("T")
+Deciding = AskWhy | AskPreview | AskRead  # questions of the one to decide
 ENDED_GAME = -1  # at the desk: a question about the whole game, of no seat
 MOST_REPLIES = 200  # that wait for a browser which does not read them
 REQUESTS = get_args(Request)
@@ -74,6 +83,9 @@ class Visitor:
     may_ask: Callable[[], bool] = lambda: True
     why_not_write: Callable[[object], str] = lambda _: ""
     last_session: Callable[[], int] = lambda: 0  # of this person, by now
+    seating: Callable[[LiveTable, str, Take], Awaitable[Request]] | None = None
+    seated: Callable[[str, str], Awaitable[None]] | None = None  # told of who sat down, by a name
+    unheard: frozenset[str] = frozenset()  # whose chat they do not read
 
 
 class Connection:
@@ -137,7 +149,9 @@ class Connection:
 
     def viewer(self) -> Viewer:
         seat, curtain = outlook(self.live.table, self.person, self.seat)
-        viewer = Viewer(self.person, seat, self.reader.language, self.tall, curtain)
+        viewer = Viewer(
+            self.person, seat, self.reader.language, self.tall, curtain, self.visitor.unheard
+        )
         open_to_all = self.live.loose or not self.serializer.keeps_secrets(self.live, viewer)
         if curtain is not None and open_to_all:
             viewer = viewer._replace(seat=curtain, curtain=None)
@@ -299,8 +313,13 @@ class Connection:
                 raise Refused("busy", "table.refused.too_fast")
             if barred := self.visitor.why_not_write(request):
                 raise Refused("busy", barred)
+            if isinstance(request, Take) and self.visitor.seating is not None:
+                request = await self.visitor.seating(self.live, self.person, request)
             with self.metrics.commands.time():
                 n = await self.carry_out(Command(self.person, request, own))
+            if isinstance(request, Take) and self.visitor.seated and not self.live.loose:
+                with suppress(StoreError):  # they sit there all the same
+                    await self.visitor.seated(self.person, request.name)
         except Refused as refused:
             self.refused(id, refused)
         else:
@@ -322,7 +341,7 @@ class Connection:
             if (whose := self.viewer().curtain) is not None:
                 raise Refused("turn", "table.ask.curtain", {"name": f"@{whose}"})
             match message:
-                case AskWhy() | AskPreview():
+                case AskWhy() | AskPreview() | AskRead():
                     self.reply(await self.answer(message))
                 case AskResult() if table.over():
                     self.reply(await self.result(ask))
@@ -330,6 +349,10 @@ class Connection:
                     self.misunderstood()
                 case AskExplain():
                     self.reply(await self.explained(message))
+                case AskDescribe():
+                    self.reply(await self.described(ask))
+                case AskAround():
+                    self.reply(await self.looked_at(message))
                 case AskHint() if self.hints is None or self.hints.done():
                     questions.deciding(table, self.person)
                     self.hints = asyncio.ensure_future(self.advise(ask))
@@ -355,7 +378,7 @@ class Connection:
         speech = self.serializer.speech(self.live, language)
         return await self.desk.ask(partial(result, table, ask, lines, sides, cache.course, speech))
 
-    async def answer(self, message: AskWhy | AskPreview) -> Answer:
+    async def answer(self, message: Deciding) -> Answer:
         """Looked at beside the loop; once more if somebody has played meanwhile."""
         table = self.live.table
         _, seat = questions.deciding(table, self.person)
@@ -367,16 +390,30 @@ class Connection:
                     return found
 
     async def explained(self, message: AskExplain) -> Answer:
-        """For whoever looks, from their own view."""
+        return await self.for_whoever_looks(partial(answers.explained, message))
+
+    async def looked_at(self, message: AskAround) -> Answer:
+        return await self.for_whoever_looks(partial(answers.around, message))
+
+    async def described(self, ask: int) -> Answer:
+        """The table in words: told once for all who see the same."""
+        table, viewer = self.live.table, self.viewer()
+        known = self.serializer.at(self.live).descriptions
+        key, stamp = (viewer.seat, viewer.language), (table.moved, table.chaired)
+        if key not in known or known[key][0] != stamp:
+            known[key] = (stamp, await self.for_whoever_looks(answers.described))
+        return Described(ask, known[key][1])
+
+    async def for_whoever_looks(self, work: Callable[[Table, Position, Viewer], T]) -> T:
+        """From their own view, on a copy of the position."""
         table, viewer = self.live.table, self.viewer()
         if table.position is None:
             raise Refused("over", "table.refused.read_only")
         position = table.position.copy()
-        work = partial(answers.explained, table, position, viewer, message.ask, message.place)
         async with self.desk.turn(self.live, -1 if viewer.seat is None else viewer.seat):
-            return await self.desk.ask(work)
+            return await self.desk.ask(partial(work, table, position, viewer))
 
-    def work(self, message: AskWhy | AskPreview) -> Callable[[], Answer]:
+    def work(self, message: Deciding) -> Callable[[], Answer]:
         """What there is to do, on a copy that nobody plays on."""
         table, language, ask = self.live.table, self.reader.language, message.ask
         played, seat = questions.deciding(table, self.person)
@@ -384,14 +421,16 @@ class Connection:
         if isinstance(message, AskWhy):
             path = tuple(message.path)
             return lambda: answers.why(table, language, ask, position.why(path))
-        move, viewer = message.move, self.viewer()
+        viewer = self.viewer()
+        if isinstance(message, AskRead):
+            return partial(answers.reading, message, table, position, viewer)
         here = self.serializer.picture(self.live, viewer)
 
         def previewed() -> Answer:
-            seen = questions.foreseen(position, seat, move)
+            seen = questions.foreseen(position, seat, message.move)
             if isinstance(seen, Refusal):
                 return answers.why(table, language, ask, seen)
-            return answers.preview(table, viewer, here, ask, move, seen)
+            return answers.preview(table, viewer, here, message, seen)
 
         return previewed
 

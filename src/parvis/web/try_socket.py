@@ -32,7 +32,7 @@ from parvis.web import answers
 from parvis.web.messages import (
     Answer,
     AskExplain,
-    AskPreview,
+    AskRead,
     AskWhy,
     Clear,
     Done,
@@ -44,6 +44,7 @@ from parvis.web.messages import (
     NamedRequest,
     Preview,
     Question,
+    Reading,
     Setup,
     Shuffle,
     State,
@@ -52,7 +53,7 @@ from parvis.web.messages import (
     Update,
 )
 from parvis.web.picture import Viewer, line_in_words, questions_of, sides_of
-from parvis.web.socket import Connection
+from parvis.web.socket import Connection, Deciding
 from parvis.web.speech import verbatim
 from parvis.web.updates import Shown, Told, changed_panels, update
 
@@ -204,16 +205,18 @@ class TryConnection(Connection):
 
     # What is asked.
 
-    async def answer(self, message: AskWhy | AskPreview) -> Answer:
+    async def answer(self, message: Deciding) -> Answer:
         if not self.editing:
             return await super().answer(message)
         async with self.desk.turn(self.live, self.viewer().seat or 0):
             return await self.desk.ask(self.edit_work(message))
 
-    def edit_work(self, message: AskWhy | AskPreview) -> Callable[[], Answer]:
-        """What bars an edit, or what it would bring."""
+    def edit_work(self, message: Deciding) -> Callable[[], Answer]:
+        """What bars an edit, or what it would bring; edits are picked, not typed."""
         table, language, ask = self.live.table, self.reader.language, message.ask
         editor, viewer = self.editor(), self.viewer()
+        if isinstance(message, AskRead):
+            return lambda: Reading(ask, None, [])
         if isinstance(message, AskWhy):
             path = tuple(message.path)
             return lambda: answers.why(table, language, ask, editor.why(path))

@@ -57,12 +57,35 @@ TOKENS: dict[str, tuple[str, str]] = {
     "white-ink": ("#1F2933", "#16212B"),
 }
 
+# What differs for who wants a strong contrast: grounds of pure white or black, and text of at least
+# 7 to 1 on them and on the tints.
+STRONG: dict[str, tuple[str, str]] = {
+    "paper": ("#FFFFFF", "#000000"),
+    "sheet": ("#FFFFFF", "#000000"),
+    "shade": ("#EEEEEE", "#1C1C1C"),
+    "ink": ("#000000", "#FFFFFF"),
+    "soft": ("#2B2B2B", "#E2E2E2"),
+    "line": ("#000000", "#FFFFFF"),
+    "grid": ("#6E6E6E", "#8E8E8E"),
+    "act": ("#8A2900", "#FFB38A"),
+    "good": ("#0B4A24", "#9CF0BA"),
+    "bad": ("#7E0A0A", "#FFC2CD"),
+    "red-ink": ("#5E0F06", "#FFDDD7"),
+    "blue-ink": ("#08304F", "#D3EAFF"),
+    "yellow-ink": ("#433300", "#FFF0BD"),
+    "green-ink": ("#123B15", "#D3F5CA"),
+    "purple-ink": ("#3A1760", "#EBDCFF"),
+    "earth-ink": ("#43280A", "#FAE3C8"),
+    "stone-ink": ("#25292D", "#EFF3F6"),
+}
+
 USE = re.compile(r"var\(--([a-z0-9-]+)\)")
 
 
-def colour(token: str, theme: str) -> str:
+def colour(token: str, theme: str, strong: bool = False) -> str:
     """The colour of a token in a theme."""
-    return TOKENS[token][THEMES.index(theme)]
+    found = STRONG.get(token) if strong else None
+    return (found or TOKENS[token])[THEMES.index(theme)]
 
 
 def settle(svg: str, theme: str) -> str:
@@ -86,6 +109,7 @@ def plain(value: str) -> str:
     return f"rgba({red}, {green}, {blue}, {opacity / 255:.2f})"
 
 
-def style_sheet(theme: str) -> str:
-    """A theme as CSS declarations."""
-    return "".join(f"--{token}:{colour(token, theme)};" for token in TOKENS)
+def style_sheet(theme: str, strong: bool = False) -> str:
+    """A theme as CSS declarations; or what differs in it for a strong contrast."""
+    tokens = STRONG if strong else TOKENS
+    return "".join(f"--{token}:{colour(token, theme, strong)};" for token in tokens)

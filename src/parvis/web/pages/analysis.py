@@ -46,7 +46,7 @@ PARTS = 8  # moments of the course that are told in figures
 def owns(found: Found) -> bool:
     """Whether the reader played this game, or brought it here."""
     person = found.reader.person if found.reader.known else ""
-    return bool(person) and (bool(found.table.held(person)) or found.table.config.host == person)
+    return bool(person) and (bool(found.table.held(person)) or person in found.table.hosts)
 
 
 async def analysis(site: Site, request: Request) -> Response:

@@ -136,7 +136,7 @@ def usual(begin: Beginning, seat: int) -> dict[str, str]:
 
 async def make(site: Site, request: Request, begin: Beginning, form: Mapping[str, str]) -> Response:
     """The table, or the form again with what is wrong."""
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = await site.named(site.reader(request), form.get("name", ""))
     position, game = begin.position, begin.game
     chairs, errors = read_chairs(
         game, position.seats, form, reader.person, reader.name, begin.speech

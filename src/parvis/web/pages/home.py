@@ -11,12 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import parvis
-from parvis.bots import usual_bot
+from parvis.bots import levels_for, usual_bot
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
+from parvis.table import shunned
 from parvis.table.awaited import tables_for
 from parvis.table.chair import Chair
-from parvis.table.decisions import BOT_NAMES
+from parvis.table.commands import Command, Take
+from parvis.table.decisions import BOT_NAMES, Refused
+from parvis.table.lobby import OpenTable, Wanted, level_by, open_tables, results_lately
+from parvis.table.people import touch
 from parvis.table.pruning import removed_of
 from parvis.table.stored import TableSummary
 from parvis.web.forms import seat_count
@@ -24,24 +28,33 @@ from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
 from parvis.web.site import Site
 from parvis.web.speech import known_bots, level_choices, removed_words, speech_for, when
+from parvis.web.timing import PACE_WORDS, duration
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
+OPEN = 12  # of those that anybody may come to
+STOPPED_WORDS = {
+    "agreed": "page.home.stopped.agreed",
+    "closed": "page.home.stopped.closed",
+    "resigned": "page.home.stopped.resigned",
+    "time": "page.home.stopped.time",
+}
 
 
 async def home(site: Site, request: Request) -> Response:
     reader = site.reader(request)
     store, ask = site.registry.store, site.registry.errands.run
     now = site.registry.clock()
-    going, ended, public, gone, waiting = await asyncio.gather(
+    apart = await ask(shunned.apart, store, reader.person)
+    going, ended, public, gone, waiting, _ = await asyncio.gather(
         ask(store.of_person, reader.person, False),
         ask(store.of_person, reader.person, True, LATELY),
-        ask(store.public),
+        ask(open_tables, store, Wanted(), reader.person, apart, now, OPEN),
         ask(removed_of, store, reader.person, now),
         ask(tables_for, store, reader.person),
+        ask(touch, store, reader.person, now),
     )
     speech = speech_for(reader.language)
-    held = {listed.id for listed in going}
     mine = [my_table(listed, reader, speech, now, waiting) for listed in going]
     mine.sort(key=lambda table: not table["mine"])  # the order by time stays within
     return site.page(
@@ -56,7 +69,7 @@ async def home(site: Site, request: Request) -> Response:
         removed=[
             {"game_name": game_name(one.game), "words": removed_words(one, speech)} for one in gone
         ],
-        open=[open_table(listed) for listed in public if listed.id not in held],
+        open=[open_table(listed, speech, now) for listed in public],
     )
 
 
@@ -90,6 +103,8 @@ def my_table(
         "mine": listed.id in waiting,
         "asked": listed.id in waiting and listed.turn not in held,
         "over": listed.over,
+        "stopped": speech(STOPPED_WORDS[listed.stopped]) if listed.stopped else "",
+        "left": time_left(listed, now, speech),
         "won": any(won and not set(seats).isdisjoint(held) for seats, _, won in listed.standing),
         "tied": sum(won for _, _, won in listed.standing) > 1,
         "practice": listed.practice,
@@ -111,11 +126,21 @@ def my_table(
     }
 
 
+def time_left(listed: TableSummary, now: float, speech: Speech) -> str:
+    """How long until the time of who is to decide is up, where there is a clock."""
+    if listed.due is None or listed.over or listed.turn is None:
+        return ""
+    people = {seat for seat, _, kind, _ in listed.chairs if kind == "person"}
+    if listed.turn not in people or listed.due <= now:
+        return ""
+    return speech("page.home.left", time=duration(listed.due - now, speech.language))
+
+
 async def play_now(site: Site, request: Request) -> Response:
     """One click: me and bots."""
     game = site.game(request)
     form = await site.form(request)
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = await site.named(site.reader(request), form.get("name", ""))
     seats = seat_count(game, form.get("seats", ""))
     bot = form.get("bot", usual_bot(game))
     if bot not in known_bots(game):
@@ -127,16 +152,65 @@ async def play_now(site: Site, request: Request) -> Response:
     return site.onward(request, reader, f"/t/{live.table.config.id}")
 
 
+async def play_open(site: Site, request: Request) -> Response:
+    """One click: with whoever is there, and until then with bots that make room."""
+    game = site.game(request)
+    form = await site.form(request)
+    reader = await site.named(site.reader(request), form.get("name", ""))
+    seats = seat_count(game, form.get("seats", ""))
+    store, ask, now = site.registry.store, site.registry.errands.run, site.registry.clock()
+    apart = await ask(shunned.apart, store, reader.person)
+    wanted = Wanted(game.id, seats)
+    for listed in await ask(open_tables, store, wanted, reader.person, apart, now):
+        if listed.there and await sits_down(site, reader, listed):
+            return site.onward(request, reader, f"/t/{listed.id}")
+    level = level_by(await ask(results_lately, store, reader.person, game.id))
+    bot = form.get("bot", "")
+    if bot not in known_bots(game) or bot == usual_bot(game):  # nothing else was chosen
+        bot = levels_for(game).get(level, usual_bot(game))
+    chairs = [Chair("person", reader.name, (reader.person,))]
+    chairs += [Chair("bot", BOT_NAMES[seat], (), bot, yields=bot) for seat in range(1, seats)]
+    await site.check_room(request, reader)
+    live = await site.registry.make(
+        game.id, chairs, reader.person, private=False, language=reader.language
+    )
+    return site.onward(request, reader, f"/t/{live.table.config.id}")
+
+
+async def sits_down(site: Site, reader: Reader, listed: OpenTable) -> bool:
+    """Whether a reader has got one of the seats of a table."""
+    live = await site.registry.open(listed.id)
+    for seat in listed.vacant():
+        try:
+            wish = await site.seating(live, reader.person, Take(seat, reader.name))
+            await site.registry.command(live, Command(reader.person, wish))
+        except Refused:
+            continue
+        await site.hold_name(reader.person, wish.name)
+        return True
+    return False
+
+
 def seat_names(listed: TableSummary, speech: Speech) -> dict[int, str]:
     return {seat: name or speech("kit.seat", number=seat + 1) for seat, _, _, name in listed.chairs}
 
 
-def open_table(listed: TableSummary) -> dict[str, object]:
-    free = [seat for seat, _, kind, _ in listed.chairs if kind == "open"]
+def open_table(listed: OpenTable, speech: Speech, now: float) -> dict[str, object]:
+    """A table that anybody may come to, for lists."""
+    kinds = [kind for _, _, kind, _ in listed.chairs]
     return {
         "url": f"/join/{listed.code}",
         "game_name": game_name(listed.game),
-        "players": [name for _, _, _, name in listed.chairs if name],
-        "free": len(free),
+        "players": list(
+            dict.fromkeys(name for _, _, kind, name in listed.chairs if kind == "person" and name)
+        ),
+        "free": kinds.count("open"),
+        "yields": kinds.count("yields"),
+        "seats": listed.seats,
+        "language": listed.language,
+        "there": listed.there,
+        "begun": listed.begun,
+        "when": when(listed.made, now, speech),
         "practice": listed.practice,
+        "pace": speech(PACE_WORDS[listed.pace]) if listed.pace else "",
     }

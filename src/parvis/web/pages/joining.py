@@ -15,12 +15,13 @@ from parvis.table.decisions import Refused
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import CODE
 from parvis.table.table import Table
-from parvis.web.identity import Reader, opens
+from parvis.web.identity import Reader, opens, screen_link
 from parvis.web.pages.parts import plain_table
 from parvis.web.security import client_of
 from parvis.web.serializer import SHAPES
 from parvis.web.site import Site
 from parvis.web.speech import speech_at, speech_for
+from parvis.web.timing import timing_in_words
 
 
 async def join(site: Site, request: Request) -> Response:
@@ -49,7 +50,7 @@ async def by_code(site: Site, request: Request) -> LiveTable | None:
 
 def leads_on(table: Table, reader: Reader) -> bool:
     """Whether a code still leads to its table: of a private one only until all seats are taken."""
-    open_seat = any(chair.kind == "open" for chair in table.chairs)
+    open_seat = any(chair.vacant for chair in table.chairs)
     return open_seat or not table.config.private or bool(table.held(reader.person))
 
 
@@ -77,31 +78,40 @@ def seats_page(site: Site, request: Request, reader: Reader, table: Table, error
         speech,
         409 if error else 200,
         table=plain_table(request, table),
+        screen=screen_link(table),
         seats=[
             {
                 "seat": seat,
                 "name": speech.name(seat),
                 "kind": chair.kind,
+                "vacant": chair.vacant,
                 "bot": bot_label(speech, table.game, chair.bot) if chair.bot else "",
                 "mine": seat in held,
                 "shape": SHAPES[seat % len(SHAPES)],
             }
             for seat, chair in enumerate(table.chairs)
         ],
+        timing=agreed(table, reader.language),
         error=error,
     )
+
+
+def agreed(table: Table, language: str) -> list[str]:
+    """What was agreed on time, told before anybody sits down."""
+    return [] if table.timing is None else timing_in_words(table.timing, language)
 
 
 async def take_seat(site: Site, request: Request) -> Response:
     form = await site.form(request)
     live = await by_code(site, request)
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = site.reader(request)
     if live is None:
         return no_such_code(site, request, reader)
     wanted = form.get("seat", "")
     if not wanted or live.table.held(reader.person):
         return site.onward(request, reader, f"/t/{live.table.config.id}")
     seats = numbered(live.table)
+    reader = await site.named(reader, form.get("name", ""))
     return await sit(site, request, reader, live, Take(seats.get(wanted, len(seats)), reader.name))
 
 
@@ -112,7 +122,9 @@ async def sit(
     try:
         if barred := site.why_not_write(reader.person, client_of(request), wish):
             raise Refused("busy", barred)
-        await site.registry.command(live, Command(reader.person, wish))
+        seated = await site.seating(live, reader.person, wish)
+        await site.registry.command(live, Command(reader.person, seated))
+        await site.hold_name(reader.person, seated.name)
     except Refused as refused:
         words = speech_at(live.table, reader.language).tell(refused.key, refused.params)
         return seats_page(site, request, reader, live.table, words)
@@ -145,16 +157,21 @@ async def seat_link(site: Site, request: Request) -> Response:
         seat_name=speech.name(seat),
         action=request.url.path,
         held=seat in live.table.held(reader.person),
+        timing=agreed(live.table, reader.language),
     )
 
 
 async def take_link(site: Site, request: Request) -> Response:
     form = await site.form(request)
     live = await site.live(request)
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = site.reader(request)
     seat = linked(request, live, reader)
     if seat in live.table.held(reader.person):
         return site.onward(request, reader, f"/t/{live.table.config.id}")
+    if live.table.chairs[seat].vacant:  # else the seat has its name
+        reader = await site.named(reader, form.get("name", ""))
+    else:
+        reader = reader.with_name(form.get("name", ""))
     return await sit(site, request, reader, live, Link(seat, reader.name))
 
 

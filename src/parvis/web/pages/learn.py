@@ -63,6 +63,7 @@ async def step(site: Site, request: Request) -> Response:
         symbols=assets.symbols_url(game),
         socket=f"{request.scope['path']}/socket",
         spectator=False,
+        screen="",
         learn=f"/learn/{game.id}",
         guided=False,
         trying=None,

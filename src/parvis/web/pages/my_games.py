@@ -146,12 +146,7 @@ def sums(total: Sum, asked: Filter, reader: Reader) -> list[dict[str, object]]:
 def summed(total: Sum, game: str, language: str) -> dict[str, object]:
     declared = REGISTER.get(game)
     speech = speech_for(language, declared)
-    tally, latest = total.games[game], total.latest[game]
-    values = [points for points, _ in latest]
-    label = speech(
-        "page.games.points.label", n=len(values), low=min(values), high=max(values),
-        mean=round(sum(values) / len(values)),
-    )  # fmt: skip
+    tally, latest = total.games[game], total.latest.get(game, [])
     order = {level: at for at, level in enumerate(AGAINST)}
     against = sorted(total.against[game].items(), key=lambda one: order.get(one[0], len(order)))
     return {
@@ -169,9 +164,18 @@ def summed(total: Sum, game: str, language: str) -> dict[str, object]:
             if value in AGAINST_WORDS
         ],
         "sources": sources(total, game, language),
-        "line": plots.points_line(latest, label) if len(latest) > 1 else "",
+        "line": points_line(latest, speech) if len(latest) > 1 else "",
         "shown": len(latest),
     }
+
+
+def points_line(latest: list[tuple[int, bool]], speech: Speech) -> str:
+    values = [points for points, _ in latest]
+    label = speech(
+        "page.games.points.label", n=len(values), low=min(values), high=max(values),
+        mean=round(sum(values) / len(values)),
+    )  # fmt: skip
+    return plots.points_line(latest, label)
 
 
 def outcome_bar(tally: Tally) -> str:
@@ -183,8 +187,8 @@ def sources(total: Sum, game: str, language: str) -> list[dict[str, object]]:
     declared = REGISTER.get(game)
     clauses = declared.rulebook(language).clauses if declared is not None else {}
     order = {clause: at for at, clause in enumerate(clauses)}
-    count = total.games[game].games
-    means = {clause: points / count for clause, points in total.sources[game].items()}
+    count = total.games[game].whole
+    means = {clause: points / count for clause, points in total.sources.get(game, {}).items()}
     most = max(map(abs, means.values()), default=0.0)
     return [
         {

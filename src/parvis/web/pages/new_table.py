@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from parvis.engine.game import Game, UnknownGame, game_of
+from parvis.table.chair import Chair
 from parvis.web.forms import form_fields, read_wish, seat_count
-from parvis.web.identity import Reader
+from parvis.web.identity import Reader, screen_link
 from parvis.web.pages.parts import plain_game
 from parvis.web.site import Site
 from parvis.web.speech import speech_for
@@ -42,6 +43,8 @@ def new_page(
         422 if errors else 200,
         game=plain_game(game, speech),
         private=form.get("private", "true" if not form else "") == "true",
+        announced=form.get("announced", "") == "true",
+        webhook=bool(site.delivery.webhook),
         errors=errors,
         name_missing=not reader.name,
         **form_fields(game, seats, form, speech),
@@ -54,11 +57,23 @@ async def make(site: Site, request: Request) -> Response:
         game = game_of(form.get("game", ""))
     except UnknownGame:
         raise HTTPException(404) from None
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = await site.named(site.reader(request), form.get("name", ""))
     speech = speech_for(reader.language, game)
     wish = read_wish(game, form, reader.person, reader.name, speech)
     if wish.errors:
         return new_page(site, request, reader, game, wish.seats, form, wish.errors)
     await site.check_room(request, reader)
-    live = await site.registry.make(game.id, wish.chairs, reader.person, wish.options, wish.private)
-    return site.onward(request, reader, f"/t/{live.table.config.id}")
+    shown = form.get("screen") == "true"  # here; then everybody plays on a device of their own
+    chairs = [Chair() if shown and chair.kind == "person" else chair for chair in wish.chairs]
+    live = await site.registry.make(
+        game.id,
+        chairs,
+        reader.person,
+        wish.options,
+        wish.private,
+        language=reader.language,
+        announced=form.get("announced", "") == "true",
+        timing=wish.timing,
+    )
+    onward = screen_link(live.table) if shown else f"/t/{live.table.config.id}"
+    return site.onward(request, reader, onward)

@@ -44,16 +44,17 @@ def game_name(id: str) -> str:
         return id
 
 
-def plain_table(request: Request, table: Table) -> dict[str, object]:
+def plain_table(request: Request, table: Table, base: str = "") -> dict[str, object]:
+    """`base`: how other devices reach the server, if not as the reader does."""
     id = table.config.id
     return {
         "id": id,
         "url": f"/t/{id}",
-        "address": f"{request.url.scheme}://{request.url.netloc}/t/{id}",
+        "address": f"{own_base(request)}/t/{id}",
         "game": table.config.game,
         "game_name": game_name(table.config.game),
         "code": table.config.code,
-        "join": join_address(request, table),
+        "join": join_address(base or own_base(request), table),
         "qr": f"/t/{id}/qr.svg",
         "rules": f"/rules/{table.config.game}",
         "record": f"/t/{id}/record",
@@ -81,7 +82,7 @@ def source_of(table: Table) -> dict[str, object] | None:
         return None
     id, at = table.source
     people = {person for chair in table.chairs for person in chair.persons}
-    several = len(people) > 1 or any(chair.kind == "open" for chair in table.chairs)
+    several = len(people) > 1 or any(chair.vacant for chair in table.chairs)
     secret = several and not table.over()
     return {"at": at, "url": "" if secret else f"/t/{id}/replay?at={at}"}
 
@@ -101,5 +102,9 @@ def card(
     }
 
 
-def join_address(request: Request, table: Table) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}/join/{table.config.code}"
+def own_base(request: Request) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def join_address(base: str, table: Table) -> str:
+    return f"{base}/join/{table.config.code}"

@@ -47,6 +47,7 @@ FAULTS: Mapping[Fault, str] = {
     "course": "page.record.course",
     "promise": "page.record.promise",
     "long": "page.record.long",
+    "stopped": "page.record.stopped",
 }
 
 

@@ -51,6 +51,7 @@ CHECKS: dict[CheckName, str] = {
     "back": "page.proof.back",
     "final": "page.proof.final",
     "result": "page.proof.result",
+    "stopped": "page.proof.stopped",
 }
 WHY_NOT: dict[Reason, str] = {"going": "page.replay.going", "rules": "page.replay.rules"}
 
@@ -194,6 +195,7 @@ async def replay_explain(site: Site, request: Request) -> Response:
     except CannotReplay as refused:
         return await refusal(site, request, refused)
     place = request.query_params.get("place", "")[: messages.LONGEST_PICK]
+    asked = messages.AskExplain(0, place)
     tall = bool(request.query_params.get("tall"))
 
     def explained() -> messages.Explained:
@@ -202,7 +204,7 @@ async def replay_explain(site: Site, request: Request) -> Response:
         seats = [found.eyes] if found.eyes is not None else [None, *range(position.seats)]
         for seat in seats:
             viewer = Viewer("", seat, found.reader.language, tall)
-            told = answers.explained(found.table, position, viewer, 0, place)
+            told = answers.explained(asked, found.table, position, viewer)
             if told.name:
                 break
         return told
@@ -290,6 +292,7 @@ def seats_of(
             shape=SHAPES[seat % len(SHAPES)],
             bot=bot_label(speech, table.game, chair.bot) if chair.bot and table.game else None,
             sits_in=False,
+            vacant=False,
             left=None,
             free=False,
             link=None,

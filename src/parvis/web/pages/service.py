@@ -5,6 +5,7 @@ Imports the site and the assets.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -13,6 +14,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from parvis.engine.rulebook import LANGUAGES
+from parvis.table.people import note_language
+from parvis.table.store import StoreError
 from parvis.web import assets
 from parvis.web.identity import ANY_THEME, COOKIE
 from parvis.web.security import direct
@@ -21,9 +24,15 @@ from parvis.web.site import Site
 
 async def settings(site: Site, request: Request) -> Response:
     form = await site.form(request)
-    reader = site.reader(request).with_name(form.get("name", ""))
+    reader = site.reader(request)
+    if "name" in form:
+        reader = await site.named(reader, form["name"])
+        await site.hold_name(reader.person, reader.name)
     if form.get("language") in LANGUAGES:
         reader = replace(reader, language=form["language"])
+        ask, store = site.registry.errands.run, site.registry.store
+        with suppress(StoreError):  # it is read as one likes even then
+            await ask(note_language, store, reader.person, reader.language)
     if form.get("theme") in ANY_THEME:
         reader = replace(reader, theme=form["theme"])
     address = local(form.get("next", "/"))

@@ -16,12 +16,15 @@ from starlette.websockets import WebSocket
 from parvis.engine.course import course_of
 from parvis.engine.drawing.tokens import THEMES
 from parvis.engine.game import game_of
+from parvis.table.chair import Chair
 from parvis.table.commands import Again, Command
 from parvis.table.decisions import Refused, next_chairs
 from parvis.table.live_table import LiveTable
+from parvis.table.shunned import blocks, without
+from parvis.table.store import StoreError
 from parvis.table.table import Table
 from parvis.web import assets
-from parvis.web.identity import Reader, opens, seat_link
+from parvis.web.identity import Reader, opens, screen_link, seat_link
 from parvis.web.pages.games import drawn
 from parvis.web.pages.joining import numbered
 from parvis.web.pages.parts import join_address, plain_table
@@ -34,15 +37,17 @@ from parvis.web.speech import speech_at
 async def table(site: Site, request: Request) -> Response:
     live = await site.live(request)
     reader = site.reader(request)
+    seated = bool(live.table.held(reader.person))
     return site.page(
         request,
         reader,
         "table",
         speech_at(live.table, reader.language),
-        table=plain_table(request, live.table),
+        table=plain_table(request, live.table, site.reach(request).base),
+        screen=screen_link(live.table) if seated else "",
         symbols=assets.symbols_url(game) if (game := live.table.game) is not None else "",
         socket=f"/t/{live.table.config.id}/socket",
-        spectator=not live.table.held(reader.person),
+        spectator=not seated,
         trying=None,
         learn=learn_address(live.table),
         guided=live.table.config.purpose == "lesson",
@@ -79,13 +84,16 @@ async def again(site: Site, request: Request) -> Response:
             try:
                 made = await site.registry.make(
                     table.config.game,
-                    next_chairs(table),
+                    await seated_again(site, table, reader.person),
                     reader.person,
                     table.config.options,
                     table.config.private,
                     table.own_pack(),
                     origin=table.config.origin,
                     source=table.source,
+                    timing=table.timing,
+                    language=table.config.language,
+                    announced=table.config.announced,
                 )
             except ValueError:  # what was agreed on then cannot be played any more
                 raise HTTPException(409) from None
@@ -95,6 +103,14 @@ async def again(site: Site, request: Request) -> Response:
     if not table.again:
         raise HTTPException(503)
     return site.onward(request, reader, f"/t/{table.again}")
+
+
+async def seated_again(site: Site, table: Table, person: str) -> list[Chair]:
+    """The chairs of the next game; whoever has blocked its maker is not seated by them."""
+    others = {who for chair in table.chairs for who in chair.persons} - {person}
+    ask, store = site.registry.errands.run, site.registry.store
+    unwilling = {who for who, _ in await ask(blocks, store, others, (person,))}
+    return without(next_chairs(table), unwilling)
 
 
 async def picture(site: Site, request: Request) -> Response:
@@ -125,7 +141,7 @@ def own_seat(table: Table, person: str) -> int | None:
 
 async def qr(site: Site, request: Request) -> Response:
     live = await site.live(request)
-    address = join_address(request, live.table)
+    address = join_address(site.reach(request).base, live.table)
     return Response(assets.qr_svg(address), media_type="image/svg+xml")
 
 
@@ -135,7 +151,7 @@ async def seat_qr(site: Site, request: Request) -> Response:
     seat = numbered(live.table).get(request.path_params["seat"])
     if seat is None or not opens(live.table, seat, request.path_params["token"]):
         raise HTTPException(404)
-    address = f"{request.url.scheme}://{request.url.netloc}{seat_link(live.table, seat)}"
+    address = f"{site.reach(request).base}{seat_link(live.table, seat)}"
     headers = {"cache-control": "no-store"}
     return Response(assets.drawn_qr(address), media_type="image/svg+xml", headers=headers)
 
@@ -172,12 +188,19 @@ async def serve(
         if not reader.known:  # without our cookie one looks on, and cannot come back to a seat
             reader = replace(reader, person="")
         who = (reader.person, client)
+        try:
+            unheard = await site.unheard(reader.person)
+        except StoreError:
+            unheard = frozenset()
         visitor = Visitor(
             reader,
             client,
             partial(site.may_ask, *who),
             partial(site.why_not_write, *who),
             partial(site.sessions.current, reader.person),
+            site.seating,
+            site.hold_name,
+            unheard,
         )
         await connect(
             socket,

@@ -65,6 +65,7 @@ async def page(site: Site, request: Request) -> Response:
         symbols=assets.symbols_url(game),
         socket=f"{address}?{urlencode(asked, quote_via=quote)}" if asked else address,
         spectator=False,
+        screen="",
         learn="",
         guided=False,
         lesson=None,

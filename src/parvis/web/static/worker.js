@@ -41,3 +41,23 @@ async function kept(request) {
   if (fetched.ok) await cache.put(request, fetched.clone()).catch(() => undefined); // the disk may be full
   return fetched;
 }
+
+// What the server tells while no page is open. It says a game, who plays there, whose turn it is.
+self.addEventListener("push", (event) => {
+  const told = event.data?.json() ?? {};
+  event.waitUntil(self.registration.showNotification(told.title ?? "Parvis", {
+    body: told.body ?? "", tag: told.tag ?? "parvis", data: told.url ?? "/", icon: "/icon/small.png", badge: "/icon/small.png",
+  }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const wanted = new URL(event.notification.data ?? "/", self.location.origin);
+  const show = async () => {
+    if (wanted.origin !== self.location.origin) return;
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = pages.find((page) => new URL(page.url).pathname === wanted.pathname);
+    await (there ? there.focus() : self.clients.openWindow(wanted.href));
+  };
+  event.waitUntil(show());
+});

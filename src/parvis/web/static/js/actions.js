@@ -79,6 +79,7 @@ export class Actions {
   press(button) {
     const { play, wire } = this;
     const pick = button.dataset["pick"];
+    if (pick !== undefined && button.dataset["does"] === "choose") return play.choose(pick);
     if (pick !== undefined) return button.dataset["does"] === "deed" ? play.press(pick) : play.pick(pick);
     const seat = Number(button.dataset["seat"]);
     switch (button.dataset["does"]) {
@@ -98,6 +99,15 @@ export class Actions {
       case "free": return this.askToFree(this.table.freeing === seat ? null : seat);
       case "free-no": return this.askToFree(null);
       case "free-yes": return this.free(seat);
+      case "hand_on": return this.askToHandOn(this.table.handing === seat ? null : seat);
+      case "hand_on-no": return this.askToHandOn(null);
+      case "hand_on-yes": return this.handOn(seat);
+      case "resign": case "stop": case "close-table": return this.askToEnd(/** @type {"resign"} */ (button.dataset["does"]));
+      case "ending-no": return this.askToEnd("");
+      case "resign-yes": return this.end("resign", { seat: this.table.state?.seat });
+      case "stop-yes": return this.end("stop", { yes: true });
+      case "stop-no": return this.end("stop", { yes: false });
+      case "close-table-yes": return this.end("close");
       case "bot_in": return void wire.command("bot_in", { seat });
       case "bot_out": return void wire.command("bot_out", { seat });
       case "close-round": return this.view.summary.hide();
@@ -106,6 +116,7 @@ export class Actions {
       case "again": return void wire.command("undo");
       case "no-offer": return void button.closest(".offer")?.remove();
       case "keys": return dialog("keys").showModal();
+      case "ease": return dialog("ease").showModal();
       case "close": return button.closest("dialog")?.close();
     }
   }
@@ -172,6 +183,39 @@ export class Actions {
     this.view.showInvite();
     dialog("invite").close();
     this.wire.command("free", { seat });
+  }
+
+  /** Another becomes the host: that is asked first. @param {number | null} seat */
+  askToHandOn(seat) {
+    const before = this.table.handing;
+    this.table.handing = seat;
+    this.view.showInvite();
+    const [does, where] = seat === null ? ["hand_on", before] : ["hand_on-yes", seat];
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-does="${does}"][data-seat="${where}"]`))?.focus();
+  }
+
+  /** @param {number} seat */
+  handOn(seat) {
+    this.table.handing = null;
+    this.view.showInvite();
+    dialog("invite").close();
+    this.wire.command("host", { seat });
+  }
+
+  /** What ends the game is asked first, above the board. @param {"" | "resign" | "stop" | "close-table"} ending */
+  askToEnd(ending) {
+    this.table.confirming = ending;
+    this.view.showEnding();
+    /** @type {HTMLDetailsElement} */ (by("menu")).open = false;
+    if (ending) /** @type {HTMLElement | null} */ (document.querySelector(`#ending [data-does="${ending}-yes"]`))?.focus();
+    else by("ask").focus();
+  }
+
+  /** @param {string} command @param {Record<string, unknown>} [parts] */
+  end(command, parts = {}) {
+    this.table.confirming = "";
+    this.view.showEnding();
+    this.wire.command(command, parts);
   }
 
   /** What would a bot do? */

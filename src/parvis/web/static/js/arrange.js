@@ -1,7 +1,7 @@
 // Puts panels where layout.js wants them: on the ground, in the hand, beside the seats. Of the view;
 // imports layout.js.
 
-import { areaHeight, flat, flow, groundPlan } from "./layout.js";
+import { areaHeight, equalPlan, flat, flow, groundPlan, largest } from "./layout.js";
 
 /** @typedef {import("./layout.js").Size} Size */
 
@@ -11,6 +11,8 @@ const ASKED = 248; // pixels that the question and its answers want beside a wid
 const PAPERS = 120;
 const IDLE = 104; // and the hand of a small screen while it is not asked for
 const ROW = 37; // a seat's own row
+const AFAR = 0.88; // of its size the board keeps where several people look at it from afar
+const LEAST_AFAR = 0.6; // and the scale at which facts beside it can still be read from there
 const KEPT = 0.93; // of its size the board keeps when areas come to stand beside it; a few facts in a line are read anywhere
 const KEPT_FOR_CITIES = 0.8; // a board is drawn large; another's city in the list of seats is a stamp
 
@@ -87,17 +89,41 @@ export function arrange(ground, small, pinned) {
   const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
   const room = inside(ground);
   const plan = (pinned ? null : groundPlan(things, room, { keep: kept(areas), least: leastArea(areas) })) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
-  if (!plan) return;
+  if (plan) place(ground, [[boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]]);
+}
+
+/** @param {HTMLElement} ground @param {[HTMLElement[], import("./layout.js").Spot[]][]} placed @param {number} [far] */
+function place(ground, placed, far = 1) {
   const style = getComputedStyle(ground);
   const [left, top] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];
-  for (const [panels, spots] of /** @type {[HTMLElement[], import("./layout.js").Spot[]][]} */ ([
-    [boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]])) {
+  for (const [panels, spots] of placed) {
     for (const [n, panel] of panels.entries()) {
       const spot = spots[n];
       if (!spot) continue;
-      panel.style.cssText = `left: ${Math.round(left + spot.x)}px; top: ${Math.round(top + spot.y)}px; width: ${Math.floor(spot.width)}px`;
+      panel.style.cssText = `left: ${Math.round(left + far * spot.x)}px; top: ${Math.round(top + far * spot.y)}px; width: ${Math.floor(far * spot.width)}px`;
     }
   }
+}
+
+/** Give everything its place for several people who look from further away: what is small is that much larger, and
+ * where everybody has a board of their own none is larger than another.
+ * @param {HTMLElement} ground @param {number} far how much larger */
+export function arrangeAfar(ground, far) {
+  const { boards, stocks, areas } = standing(ground);
+  const { width, height } = inside(ground);
+  const room = { width: width / far, height: height / far };
+  const own = boards.some((board) => board.dataset["seat"] !== undefined);
+  for (const panel of [...boards, ...areas]) panel.classList.toggle("own-board", own);
+  if (own) {
+    const all = [...boards, ...areas];
+    const wide = Math.max(...all.map((each) => size(each).width));
+    const equal = all.map(size).map((each) => ({ width: wide, height: (each.height * wide) / each.width }));
+    const plan = equalPlan(equal, stocks.map(size), room);
+    return place(ground, [[all, plan.boards], [stocks, plan.stocks]], far);
+  }
+  const things = { boards: boards.map(size), stocks: stocks.map(size), areas: areas.map(size) };
+  const plan = groundPlan(things, room, { keep: AFAR, least: LEAST_AFAR }) ?? groundPlan(things, room, { keep: 0.7, least: 0 });
+  if (plan) place(ground, [[boards, plan.boards], [stocks, plan.stocks], [areas, plan.areas]], far);
 }
 
 /** The smallest scale at which everything in a drawing can be read, and touched where one touches.
@@ -115,8 +141,9 @@ function leastScale(svg, touch) {
 
 /** The hand is as high as its things need, so that the board has the rest; what would be too small to be
  * read flows into more rows, and what does not fit then is scrolled to.
- * @param {HTMLElement} hand @param {boolean} small @param {boolean} idle whether nothing in it is asked for */
-export function arrangeHand(hand, small, idle) {
+ * @param {HTMLElement} hand @param {boolean} small @param {boolean} idle whether nothing in it is asked for
+ * @param {boolean} large whether it has the room of the board */
+export function arrangeHand(hand, small, idle, large = false) {
   const panels = panelsIn(hand);
   const touch = matchMedia("(pointer: coarse)").matches && !(small && idle);
   const style = getComputedStyle(hand);
@@ -138,10 +165,11 @@ export function arrangeHand(hand, small, idle) {
     let box = { width, height };
     /** @type {{x: number, y: number}[]} */
     let moves = [];
-    if (share / width < least) {
+    if (large || share / width < least) {
       const items = drawn.map(({ x, y, width, height }) => ({ x, y, width, height }));
-      const rows = flow(items, share / least);
-      scale = Math.min(least, share / rows.width);
+      const most = large ? largest(items, { width: share, height: inside(hand).height / panels.length }, least) : least;
+      const rows = flow(items, share / most);
+      scale = Math.min(most, share / rows.width);
       box = rows;
       moves = rows.moves;
     }

@@ -6,18 +6,21 @@ import { prefs } from "./prefs.js";
 export const canStayAwake = "wakeLock" in navigator;
 
 let playing = false;
+let always = false;
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
-/** @param {boolean} now whether a game goes on that somebody follows here */
-export function stayAwake(now) {
+/** @param {boolean} now whether a game goes on that somebody follows here
+ * @param {boolean} [wanted] in any case, not only if the reader says so */
+export function stayAwake(now, wanted = false) {
   playing = now;
+  always = wanted;
   void settle();
 }
 
 /** As it should be by now: a browser lets go of the lock whenever the page is hidden. */
 async function settle() {
-  const wanted = canStayAwake && playing && prefs.awake && document.visibilityState === "visible";
+  const wanted = canStayAwake && playing && (always || prefs.awake) && document.visibilityState === "visible";
   if (!wanted) {
     const held = lock;
     lock = null;

@@ -8,7 +8,7 @@ export function showOwnLink(state) {
   const box = /** @type {HTMLDetailsElement} */ (by("device"));
   const link = state.seat === null ? null : state.seats[state.seat]?.link ?? null;
   box.hidden = !link;
-  const address = link ? location.origin + link : "";
+  const address = link ? (box.dataset["base"] ?? location.origin) + link : "";
   const field = /** @type {HTMLInputElement} */ (by("device-address"));
   if (field.value !== address) field.value = address;
   const code = /** @type {HTMLImageElement} */ (by("device-qr"));

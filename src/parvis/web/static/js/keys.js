@@ -12,6 +12,10 @@ import { prefs } from "./prefs.js";
  * @property {() => void} explore let keys reach everything there is, or only what can be picked
  * @property {(element: Element | null) => boolean} explain say what this is
  * @property {() => boolean} skip pass over what is being told; whether something was
+ * @property {() => void} inWords the table in words, or in pictures
+ * @property {() => boolean} type to the line in which one types, if there is one
+ * @property {(key: string) => boolean} ask say a part of the table, where it is in words
+ * @property {(number: number) => boolean} number pick by the number of a list, if there is one
  * @property {() => boolean} hush close what is being explained; whether something was */
 
 /** @typedef {object} Stepping what keys do where a game is looked through
@@ -46,6 +50,10 @@ export const KEYS = [
   { keys: ["i", "I"], shown: ["I"], says: "key_explain", single: true, on: "table", does: ({ here, ways }) => ways.explain(here) },
   { keys: ["w", "W"], shown: ["W"], says: "key_explore", single: true, on: "table", does: ({ ways }) => ways.explore() },
   { keys: ["s", "S"], shown: ["S"], says: "key_skip", single: true, on: "table", does: ({ ways }) => ways.skip() },
+  { keys: ["t", "T"], shown: ["T"], says: "key_words", single: true, on: "table", does: ({ ways }) => ways.inWords() },
+  { keys: ["/", ":"], shown: ["/"], says: "key_type", single: true, on: "table", does: ({ ways }) => ways.type() },
+  { keys: [..."123456789"], shown: ["1", "…", "9"], says: "key_number", single: true, on: "table", does: ({ event, ways }) => ways.number(Number(event.key)) },
+  { keys: [..."qhbpol"], shown: ["Q", "H", "B", "P", "O", "L"], says: "key_ask", single: true, on: "table", does: ({ event, ways }) => ways.ask(event.key) },
   { keys: ["ArrowLeft", "ArrowRight"], shown: ["←", "→"], says: "key_step", on: "replay", does: leafing(({ event, steps }) => steps.step(event.key === "ArrowLeft" ? -1 : 1)) },
   { keys: ["ArrowUp", "ArrowDown"], shown: ["↑", "↓"], says: "key_turns", on: "replay", does: leafing(({ event, steps }) => steps.seek(event.key === "ArrowUp" ? "turn-back" : "turn-on")) },
   { keys: ["PageUp", "PageDown"], shown: ["_key_page_up", "_key_page_down"], says: "key_rounds", on: "replay", does: leafing(({ event, steps }) => steps.seek(event.key === "PageUp" ? "round-back" : "round-on")) },

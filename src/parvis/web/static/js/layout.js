@@ -9,6 +9,8 @@
 
 export const GAP = 14;
 export const CAPTION = 20;
+const BESIDE = 0.8; // the scale of what lies beside boards that are all alike
+const LARGE = 2.4; // nor is what has the whole of a phone
 const LARGEST = 1.6; // what lies beside the board is not blown up further
 /** Scales at which others' areas are tried, the most readable first. */
 const AREAS = [1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.44, 0.4];
@@ -103,6 +105,39 @@ export function groundPlan({ boards, stocks, areas }, room, { keep, least } = { 
   return keep > 0 && least > 0 ? null : best ?? alone;
 }
 
+/** Boards of which none is larger than another, in rows, and stocks beside or below them.
+ * @param {Size[]} boards of one width @param {Size[]} stocks @param {Size} room @returns {Plan} */
+export function equalPlan(boards, stocks, room) {
+  const [wide, high] = [most(boards, "width"), most(boards, "height")];
+  let best = /** @type {Plan | null} */ (null);
+  for (let columns = 1; columns <= boards.length; columns++) {
+    const rows = Math.ceil(boards.length / columns);
+    for (const side of stocks.length ? [true, false] : [true]) {
+      const between = Math.max(0, stocks.length - 1) * GAP;
+      const taken = side
+        ? { width: most(stocks, "width"), height: total(stocks, "height") + stocks.length * CAPTION + between }
+        : { width: total(stocks, "width") + between, height: most(stocks, "height") + CAPTION };
+      // What lies beside gives way rather than hang over the edge.
+      const small = stocks.length ? Math.min(BESIDE, room.height / taken.height, room.width / taken.width) : 0;
+      const left = side ? { width: room.width - taken.width * small - GAP, height: room.height } : { width: room.width, height: room.height - taken.height * small - GAP };
+      const scale = Math.min((left.width - (columns - 1) * GAP) / (columns * wide), (left.height - (rows - 1) * GAP) / (rows * high));
+      if (scale <= 0 || (best && scale <= best.scale)) continue;
+      const grid = { width: columns * wide * scale + (columns - 1) * GAP, height: rows * high * scale + (rows - 1) * GAP };
+      const x = side ? (left.width - grid.width) / 2 : (room.width - grid.width) / 2;
+      const y = (left.height - grid.height) / 2;
+      let at = side ? { x: x + grid.width + GAP, y: (room.height - taken.height * small) / 2 } : { x: (room.width - taken.width * small) / 2, y: y + grid.height + GAP };
+      /** @type {Spot[]} */
+      const spots = [];
+      for (const stock of stocks) {
+        spots.push({ ...at, width: stock.width * small });
+        at = side ? { x: at.x, y: at.y + stock.height * small + CAPTION + GAP } : { x: at.x + stock.width * small + GAP, y: at.y };
+      }
+      best = { boards: boards.map((board, n) => ({ x: x + (n % columns) * (wide * scale + GAP), y: y + Math.floor(n / columns) * (high * scale + GAP), width: board.width * scale })), stocks: spots, areas: [], scale };
+    }
+  }
+  return best ?? { boards: [], stocks: [], areas: [], scale: 0 };
+}
+
 /** @typedef {{moves: {x: number, y: number}[], width: number, height: number}} Flow */
 
 /** Whether two things are of one kind, by their heights. @param {Box} one @param {Box} other */
@@ -124,6 +159,16 @@ export function flow(items, width) {
     width: begin.x + beside.width,
     height: Math.max(beside.height, ...before.map((item) => item.y + item.height)),
   };
+}
+
+/** The largest scale at which things find room in rows; not below the least. @param {Box[]} items @param {Size} room
+ * @param {number} least */
+export function largest(items, room, least) {
+  for (let scale = LARGE; scale > least; scale -= 0.1) {
+    const { width, height } = flow(items, room.width / scale);
+    if (width * scale <= room.width && height * scale <= room.height) return scale;
+  }
+  return least;
 }
 
 /** @param {Box[]} items @param {number} width @returns {Flow} */

@@ -18,7 +18,8 @@ const MOST_DEEDS = 3; // whole moves that have buttons of their own
  * @property {() => void} changed draw again
  * @property {(why: Why, place: string) => void} refused say why not
  * @property {(place: string) => void} beside that is not what is asked now
- * @property {() => void} quiet take back what was said */
+ * @property {() => void} quiet take back what was said
+ * @property {() => boolean} [inWords] whether what would change is to be said in words, too */
 
 export class Play {
   /** @param {import("./wire.js").Wire} wire @param {() => boolean} careful confirm moves?
@@ -173,7 +174,7 @@ export class Play {
   preview(move, shown = true) {
     if (shown && move !== this.wanted) return;
     const n = this.n;
-    void this.wire.question("preview", { move }).then((answer) => {
+    void this.wire.question("preview", { move, ...(this.handlers.inWords?.() ? { words: true } : {}) }).then((answer) => {
       if (n !== this.n || answer.type !== "preview") return;
       this.previews.set(move, /** @type {any} */ (answer));
       if (move === this.wanted || !shown) this.handlers.changed();
@@ -220,6 +221,33 @@ export class Play {
     const leftover = count > 1 && this.n !== this.clickedAt;
     if (!leftover) this.clickedAt = this.n;
     return leftover;
+  }
+
+  /** Pick by a button of a list, where the ways round are listed too. @param {string} pick */
+  choose(pick) {
+    if (this.question?.kind !== "cycle") return this.pick(pick);
+    this.turnTo(pick);
+    this.confirm();
+  }
+
+  /** Turn what is in hand this way, if it can be; else point at it. @param {string} pick */
+  turnTo(pick) {
+    const question = this.question;
+    if (!this.walk || question?.kind !== "cycle" || !question.choices.some((each) => each.pick === pick)) return;
+    this.walk.turned = pick;
+    this.want();
+  }
+
+  /** A whole move at once, by its picks. @param {string[]} path */
+  lay(path) {
+    const { walk } = this;
+    if (!walk || this.sent) return;
+    this.handlers.quiet();
+    this.hovered = null;
+    this.walk = new Walk(walk.tree, path, path.at(-1) ?? "");
+    if (this.walk.question?.kind === "cycle") this.walk.choose(this.walk.shown(this.walk.question).pick);
+    if (this.ready && !this.careful()) this.commit();
+    else this.settle();
   }
 
   /** @param {string} place */

@@ -1,5 +1,5 @@
 // What this browser remembers: sounds, keys, explanations, remarks in a first game, whether a move has to be confirmed and the screen stays on, the pace of the
-// others' moves. Imports nothing.
+// others' moves; whether the table is in words, contrast, size, two keys. Imports nothing.
 
 /** @typedef {import("./queue.js").Pace} Pace */
 
@@ -34,6 +34,18 @@ export const prefs = {
   keys: read("keys") !== "off",
   /** What one rests on explains itself. */
   explain: read("explain") !== "off",
+  /** The table in words instead of pictures. */
+  words: read("words") === "on",
+  /** There: signs of a keyboard only, for braille. */
+  plain: read("plain") === "on",
+  /** Stronger colours, and larger things to press. */
+  contrast: read("contrast") === "on",
+  large: read("large") === "on",
+  /** Two keys: to go through what can be done, and to do it; seconds until the page goes on by itself, 0: never. */
+  twoKeys: read("twoKeys") === "on",
+  nextKey: read("nextKey") ?? " ",
+  chooseKey: read("chooseKey") ?? "Enter",
+  scanPace: Math.max(0, Number(read("scanPace")) || 0),
   /** In a first game, why a decision matters. */
   remarks: read("remarks") !== "off",
 
@@ -49,9 +61,14 @@ export const prefs = {
     write("pace", this.pace);
   },
 
-  /** @param {"sound" | "confirm" | "keys" | "explain" | "remarks" | "awake"} name @param {boolean} on */
+  /** @param {"sound" | "confirm" | "keys" | "explain" | "remarks" | "awake" | "words" | "plain" | "contrast" | "large" | "twoKeys"} name @param {boolean} on */
   set(name, on) {
     this[name] = on;
     write(name, on ? "on" : "off");
+  },
+  /** @param {Partial<Record<"nextKey" | "chooseKey", string> & {scanPace: number}>} given */
+  setKeys(given) {
+    Object.assign(this, given);
+    for (const [name, value] of Object.entries(given)) write(name, String(value));
   },
 };

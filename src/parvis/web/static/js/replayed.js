@@ -110,9 +110,10 @@ export class Replayed {
     const count = (this.words["count"] ?? "").replace("{at}", String(at)).replace("{total}", String(this.total));
     by("count").textContent = count;
     const entry = state.log.find((each) => each.n === at);
-    fill(by("now"), entry ? [sign(state.seats[entry.seat ?? -1]?.shape ?? "disc", entry.seat ?? 0), make("span", {}, entry.words.join(" "))]
-      : [make("span", {}, this.words["begin"] ?? "")]);
-    this.announce([count, ...(entry?.words ?? [])].join(". "));
+    const ended = state.stopped ? make("strong", {}, ` ${state.stopped.words}`) : null;
+    fill(by("now"), entry ? [sign(state.seats[entry.seat ?? -1]?.shape ?? "disc", entry.seat ?? 0), make("span", {}, entry.words.join(" "), ended)]
+      : [make("span", {}, this.words["begin"] ?? "", ended)]);
+    this.announce([count, ...(entry?.words ?? []), state.stopped?.words ?? ""].filter(Boolean).join(". "));
     const scrub = /** @type {HTMLInputElement} */ (by("scrub"));
     scrub.value = String(at);
     scrub.setAttribute("aria-valuetext", count);

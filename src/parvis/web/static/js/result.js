@@ -13,14 +13,19 @@ const HIGH = 84;
 
 /** Who won, with all points. @param {State} state @param {Words} words */
 export function showResult(state, words) {
-  const sides = [...state.sides].sort((a, b) => b.points - a.points);
+  // Who gave up may have the most points, and has not won.
+  const sides = [...state.sides].sort((a, b) => Number(b.winner) - Number(a.winner) || b.points - a.points);
+  const gaveUp = (/** @type {number[]} */ seats) => seats.every((seat) => state.seats[seat]?.given_up);
   const tied = sides.filter((side) => side.winner).length > 1;
   const won = (/** @type {number} */ seats) => words[tied ? (seats > 1 ? "share" : "shares") : (seats > 1 ? "win" : "wins")] ?? "";
   by("result-practice").hidden = !state.practice;
+  by("result-stopped").hidden = !state.stopped;
+  by("result-stopped").textContent = state.stopped?.words ?? "";
   fill(by("result-sides"), sides.map((side) => make("li", { class: side.winner ? "winner" : "" },
     make("span", { class: "signs" }, ...sideSigns(state, side.side)),
     make("span", { class: "name" }, sideName(state, side.side)),
     side.winner ? make("span", { class: "wins" }, won(side.seats.length)) : null,
+    gaveUp(side.seats) ? make("span", { class: "wins" }, words["given_up"] ?? "") : null,
     make("span", { class: "points figures" }, points(side.points)))));
   fill(by("proof"), state.proof ? [make("dt", {}, words["seed"] ?? ""), make("dd", {}, make("code", {}, state.proof.seed)),
     make("dt", {}, words["salt"] ?? ""), make("dd", {}, make("code", {}, state.proof.salt))] : []);

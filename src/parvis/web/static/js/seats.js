@@ -38,11 +38,13 @@ export function showSeats(state, ghost, words) {
     item.classList.toggle("on-turn", onTurn);
     item.classList.toggle("mine", seat.mine);
     item.classList.toggle("winner", state.over && state.winners.includes(seat.seat));
+    item.classList.toggle("clocked", state.clocks !== null);
     item.classList.toggle("away", seat.kind === "person" && !seat.here && !seat.sits_in);
     const note = state.over && state.winners.includes(seat.seat) ? words[state.winners.length > 1 ? "shares" : "wins"]
       : onTurn && state.turn.thinking ? words["thinking"]
       : onTurn ? words["on_turn"]
       : seat.kind === "open" ? words["open"]
+      : seat.given_up ? words["given_up"]
       : seat.sits_in ? words["sits_in"]
       : seat.kind === "bot" ? seat.bot ?? words["bot"]
       : !seat.here ? words["away"]
@@ -57,6 +59,7 @@ export function showSeats(state, ghost, words) {
       make("span", { class: "name" }, seat.name || (words["open"] ?? "")),
       make("span", { class: "doing" }, ...(onTurn && state.turn.thinking ? [make("span", { class: "dots", "aria-hidden": "true" })] : []), note ?? ""),
       ...(bar ? [bar] : []),
+      ...(state.clocks ? [make("span", { class: "clock figures", hidden: true }, make("span", { "aria-hidden": "true" }), make("span", { class: "unseen" }))] : []),
       make("span", { class: "points figures" }, points(now),
         after !== undefined && after !== now
           ? make("span", { class: after > now ? "delta good" : "delta bad" }, ` ${signed(after - now)}`) : null),
@@ -76,39 +79,48 @@ function since(seconds) {
 function about(seat, words) {
   const away = seat.left === null ? "" : (words["away_since"] ?? "").replace("{time}", since(seat.left));
   const who = seat.kind === "open" ? words["open"] : seat.bot ?? (seat.mine ? words["you"] : "");
-  return [who, away].filter(Boolean).join(" · ");
+  return [who, seat.hosts ? words["host"] : "", seat.given_up ? words["given_up"] : "", away].filter(Boolean).join(" · ");
 }
 
-/** Who is asked to say yes before somebody loses their seat. @param {Seat} seat @param {Words} words */
-function askToFree(seat, words) {
+/** Whether it is meant: before somebody loses their seat, or is handed the host's place.
+ * @param {Seat} seat @param {"free" | "hand_on"} does @param {Words} words */
+function sure(seat, does, words) {
   return make("div", { class: "note sure", role: "alert" },
-    make("p", {}, (words["free_ask"] ?? "").replaceAll("{name}", () => seat.name)),
+    make("p", {}, (words[`${does}_ask`] ?? "").replaceAll("{name}", () => seat.name)),
     make("div", { class: "answers" },
-      make("button", { type: "button", "data-does": "free-yes", "data-seat": String(seat.seat) }, words["free"] ?? ""),
-      make("button", { type: "button", "data-does": "free-no", "data-seat": String(seat.seat) }, icon("cross"), words["no"] ?? "")));
+      make("button", { type: "button", "data-does": `${does}-yes`, "data-seat": String(seat.seat) }, words[does] ?? ""),
+      make("button", { type: "button", "data-does": `${does}-no`, "data-seat": String(seat.seat) }, icon("cross"), words["no"] ?? "")));
 }
 
-/** Open seats and how to fill them; the host opens those of others again.
- * @param {State} state @param {Words} words @param {number | null} freeing the seat that is about to be */
-export function showInvite(state, words, freeing) {
+/** Open seats and how to fill them; the host opens those of others again, and hands the host's place on.
+ * @param {State} state @param {Words} words @param {number | null} freeing the seat that is about to be
+ * @param {number | null} handing the seat whose person is about to be the host */
+export function showInvite(state, words, freeing, handing) {
+  const hostless = (/** @type {Seat} */ seat) => state.host && !state.over && seat.kind === "person" && !seat.mine && !seat.hosts;
   const free = (/** @type {Seat} */ seat) => seat.kind === "open" && !state.over;
+  const shun = by("invite-seats").dataset["shun"];
   // Whoever is about to press a button keeps it, whatever else changes.
   morph(by("invite-seats"), state.seats.map((seat) => make("li", {},
     sign(seat.shape, seat.seat),
     make("span", { class: "name" }, seat.name || (words["open"] ?? ""), " ",
       make("span", { class: "soft small" }, about(seat, words))),
-    free(seat) && state.seat === null
+    seat.vacant && !state.over && state.held.length === 0
       ? make("button", { type: "button", class: "act", "data-does": "take", "data-seat": String(seat.seat) }, words["take"] ?? "") : null,
     free(seat) && state.seat !== null
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["seat_bot"] ?? "") : null,
     seat.kind === "person" && !seat.here && !seat.mine && !seat.sits_in && state.seat !== null && !state.over
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["sit_in"] ?? "") : null,
-    seat.sits_in && seat.mine && !state.over
+    seat.sits_in && seat.mine && !seat.given_up && !state.over
       ? make("button", { type: "button", "data-does": "bot_out", "data-seat": String(seat.seat) }, icon("person"), words["sit_out"] ?? "") : null,
-    seat.mine && !seat.sits_in && !state.over && state.seats.length > 1
+    seat.mine && !seat.sits_in && !seat.given_up && !state.over && state.seats.length > 1
       ? make("button", { type: "button", "data-does": "bot_in", "data-seat": String(seat.seat) }, icon("bot"), words["sit_in_me"] ?? "") : null,
     seat.free
       ? make("button", { type: "button", "data-does": "free", "data-seat": String(seat.seat), "aria-expanded": String(freeing === seat.seat) }, icon("person"), words["free"] ?? "") : null,
-    seat.free && freeing === seat.seat ? askToFree(seat, words) : null,
+    shun && seat.kind === "person" && !seat.mine
+      ? make("a", { class: "button plain", href: `${shun}#seat-${seat.seat}`, title: words["shun"] ?? "", "aria-label": `${words["shun"] ?? ""} ${seat.name}` }, icon("mute")) : null,
+    hostless(seat)
+      ? make("button", { type: "button", class: "plain", "data-does": "hand_on", "data-seat": String(seat.seat), "aria-expanded": String(handing === seat.seat) }, words["hand_on"] ?? "") : null,
+    seat.free && freeing === seat.seat ? sure(seat, "free", words) : null,
+    hostless(seat) && handing === seat.seat ? sure(seat, "hand_on", words) : null,
   )));
 }

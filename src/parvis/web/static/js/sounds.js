@@ -27,9 +27,9 @@ export function soundOf(change, entries) {
   return entries.length ? "place" : null;
 }
 
-/** @param {Sound | null} sound */
-export function play(sound) {
-  if (!sound || !prefs.sound) return;
+/** @param {Sound | null} sound @param {boolean} [wanted] */
+export function play(sound, wanted = prefs.sound) {
+  if (!sound || !wanted) return;
   audio ??= new AudioContext();
   void audio.resume();
   if (sound === "place") return knock(audio);

@@ -80,11 +80,17 @@ export class Stage {
     return by("table").classList.contains("hand-idle");
   }
 
-  /** The hand gives its room to the board while nothing in it is asked for; where room is scarce also while one
-   * looks where something of it goes. */
+  /** Whether the hand has the room of the board, which a public screen shows. */
+  get large() {
+    return by("table").matches(".hand-first:not(.board-open)");
+  }
+
+  /** The hand gives its room to the board while nothing in it is asked for; where room is scarce, or somebody wants
+   * the board rather than the hand, also while one looks where something of it goes. */
   foldHand() {
-    const marks = this.tight.matches && this.play.begun ? ".is-legal" : ".is-legal, .is-picked, .is-ahead";
-    by("table").classList.toggle("hand-idle", Boolean(this.play.walk) && !this.hand.querySelector(marks));
+    const aside = by("table").classList.contains("board-open");
+    const marks = aside || (this.tight.matches && this.play.begun) ? ".is-legal" : ".is-legal, .is-picked, .is-ahead";
+    by("table").classList.toggle("hand-idle", (aside || Boolean(this.play.walk)) && !this.hand.querySelector(marks));
   }
 
   /** Arrange everything, if the screen or what stands on it has another size. */
@@ -92,13 +98,13 @@ export class Stage {
     const { ground, hand, panels, seats } = this;
     if (!panels) return;
     const small = this.tall.matches;
-    const key = JSON.stringify([ground.clientWidth, ground.clientHeight, hand.clientWidth, this.idle, innerWidth, innerHeight, small, [...this.pins.seats], seats.children.length,
+    const key = JSON.stringify([ground.clientWidth, ground.clientHeight, hand.clientWidth, this.large ? hand.clientHeight : 0, this.idle, innerWidth, innerHeight, small, [...this.pins.seats], seats.children.length,
       [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"], stand.dataset["seat"],
         stand.dataset["role"] === "hand" ? stand.querySelector("svg")?.childElementCount : 0])]);
     if (key !== this.fitted) {
       this.shareOut(small);
       this.fitted = key;
-    } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small, this.idle); // what was drawn anew has lost its place
+    } else if (hand.querySelector("svg.flowed > g:not([style])")) arrangeHand(hand, small, this.idle, this.large); // what was drawn anew has lost its place
     ground.classList.toggle("low", ground.clientHeight < LOW);
     if (small) showJumps(ground);
     // What scrolls can be scrolled by key.
@@ -115,7 +121,7 @@ export class Stage {
   /** Hand first, then the areas, then the board, which has the rest. @param {boolean} small */
   shareOut(small) {
     const { ground, hand, panels, seats } = this;
-    arrangeHand(hand, small, this.idle);
+    arrangeHand(hand, small, this.idle, this.large);
     if (!small) {
       const listed = arrangeAreas(seats, hand);
       by("table").style.setProperty("--above", `${by("asked").offsetTop}px`);

@@ -28,6 +28,10 @@ export class TableState {
     this.warning = false;
     /** The seat that one is asked whether to open again. @type {number | null} */
     this.freeing = null;
+    /** The seat whose person one is asked whether to make the host. @type {number | null} */
+    this.handing = null;
+    /** What one is asked whether to do that ends the game. @type {"" | "resign" | "stop" | "close-table"} */
+    this.confirming = "";
     /** Around one screen, the seat whose person has said that they are there. @type {number | null} */
     this.lifted = null;
     /** The newest line of the chat that was seen; -1 before one came. */
@@ -51,6 +55,8 @@ export class TableState {
     this.state = next;
     this.lifted = next.held.length > 1 ? next.seat : null;
     this.warning = this.warning && makesPractice(next);
+    if (next.over) this.confirming = "";
+    if (!next.host || next.over) this.handing = null;
     if (this.freeing !== null && !next.seats[this.freeing]?.free) this.freeing = null;
     if (change.asksAnew) {
       this.exploring = false;

@@ -165,6 +165,7 @@ export class Steps {
       ledger: step.ledger,
       over: step.over,
       winners: step.winners,
+      stopped: step.stopped,
       last: log.get(step.at)?.places ?? [],
     });
   }

@@ -7,8 +7,12 @@ import { canStayAwake, stayAwake } from "./awake.js";
 import { followGround, listenToGround } from "./beside.js";
 import { by } from "./dom.js";
 import { listenToClauses } from "./clauses.js";
+import { ASKING, CommandLine } from "./commandline.js";
+import { listenToEase } from "./ease.js";
+import { hearClocks } from "./clocks.js";
 import { Explain } from "./explain.js";
 import { fold } from "./fold.js";
+import { startsInWords } from "./inwords.js";
 import { listenToJumps } from "./jumps.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { listenToPapers } from "./papers.js";
@@ -19,6 +23,7 @@ import { comeTo, countPlayed, finish, isNew, notePlayed, progressOf } from "./pr
 import { listenToPushing } from "./pushing.js";
 import { Queue } from "./queue.js";
 import { listenToRecap } from "./recap.js";
+import { Scanning } from "./scanning.js";
 import { listenToSkip } from "./skip.js";
 import { fetchSymbols } from "./symbols.js";
 import { TableState } from "./state.js";
@@ -34,7 +39,10 @@ const newcomer = !taught && (guided !== undefined || isNew(game, location.pathna
 /** @type {Wire} */
 const wire = new Wire(by("table").dataset["socket"] ?? "", {
   heard,
-  status: (status) => view.showLine(status),
+  status: (status) => {
+    view.showLine(status);
+    if (status !== "on") line.again();
+  },
   hello: () => ({
     tall: view.tall.matches,
     ...(newcomer && prefs.remarks ? { remarks: true } : {}),
@@ -45,22 +53,28 @@ const wire = new Wire(by("table").dataset["socket"] ?? "", {
 });
 /** @type {Play} */
 const play = new Play(wire, () => prefs.confirm, {
-  changed: () => view.show(),
+  changed: () => {
+    view.show();
+    scanning.follow();
+  },
   refused: (why, place) => actions.explain(why, place),
   beside: (place) => {
     view.askAgain();
     explain.instead(place);
   },
   quiet: () => actions.hush(),
+  inWords: () => view.inWords.on,
 });
 /** @type {View} */
 const view = new View(table, play, JSON.parse(by("words").textContent ?? "{}"));
 const actions = new Actions(table, view, play, wire);
+const line = new CommandLine(view, play, wire, actions);
+const scanning = new Scanning(play);
 /** @type {Queue} */
 const queue = new Queue({
   show: (state, step) => follow(table.follow(state, step.whole), step),
   tell: (entries, waiting) => view.tell(entries, waiting),
-  pace: () => prefs.pace,
+  pace: () => (view.inWords.on ? "none" : prefs.pace), // who listens sets the pace by their own reader
   awaited: () => wire.pending.size > 0,
   hidden: () => document.hidden,
 });
@@ -71,9 +85,12 @@ const trying = view.root.classList.contains("trying") ? new Trying(wire, () => q
 /** @param {import("./types").Message} message */
 function heard(message) {
   switch (message.type) {
-    case "state": return queue.replace(/** @type {any} */ (message));
+    case "state":
+      hearClocks(/** @type {any} */ (message).clocks, Date.now());
+      return queue.replace(/** @type {any} */ (message));
     case "update": {
       const next = queue.latest && fold(queue.latest, /** @type {any} */ (message));
+      if (next) hearClocks(next.clocks, Date.now());
       return next ? queue.take(next) : wire.greet();
     }
     case "done":
@@ -94,6 +111,8 @@ function follow(change, step) {
   trying?.follow(change.next);
   view.follow(change, step);
   explain.follow(change);
+  line.follow();
+  scanning.follow();
   if (taught && change.next.lesson?.state === "right") finish(game, taught["step"] ?? "", taught["next"] ?? "");
   if (!taught && guided === undefined) meet(change.next);
   stayAwake(!change.next.over);
@@ -118,6 +137,10 @@ listenToPointer(view.root, play);
 listenToKeys(play, {
   explore: () => actions.explore(),
   explain: (element) => explain.ask(element),
+  inWords: () => line.turn(!view.inWords.on),
+  type: () => view.inWords.on && (by("typed").focus(), true),
+  ask: (key) => view.inWords.on && (void line.command(ASKING[key] ?? "question", ""), true),
+  number: (number) => view.inWords.on && line.choose(number),
   skip: () => queue.behind && (queue.skip(), true),
   hush: () => explain.hush(),
 });
@@ -132,6 +155,10 @@ listenToPushing(view.root, view.stage);
 listenToSkip(queue, play, () => prefs.confirm);
 listenToRecap(view);
 actions.listen();
+line.listen();
+listenToEase(view.words, () => scanning.follow());
+scanning.listen();
+if (startsInWords()) view.inWords.turn(true);
 trying?.listen();
 by("awake").hidden = !canStayAwake;
 by("pref-awake").addEventListener("change", () => stayAwake(!table.state?.over));

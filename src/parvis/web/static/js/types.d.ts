@@ -25,14 +25,18 @@ export interface State {
   watching: number; // how many look on
   undo: TakeBack;
   practice: boolean; // moves were taken back by someone who knew what came after them
+  clocks: Clocks | null; // null: there is no clock here, or the game is over
+  stopping: StopOffered | null; // someone offers to stop together
+  stopped: Stopped | null; // it ended before its end
   over: boolean;
   winners: number[]; // seats
   read_only: string | null; // a sentence: this old game can only be looked at
   commitment: string; // SHA-256 of salt:seed, fixed before the first move
   proof: Proof | null; // after the end
   bots: Bot[]; // who can sit in
-  host: boolean; // I made this table
+  host: boolean; // I am the host: I made this table, or was handed it on
   again?: Next | null; // after the end: where those who sit here play once more
+  screen?: boolean; // a public screen shows this table
   trying?: Trial | null; // only where something is tried
   lesson?: Lesson | null; // at a step of a course
   remark?: Remark | null; // if I asked for such, and there is something to tell
@@ -84,9 +88,12 @@ export interface Seat {
   shape: "disc" | "square" | "triangle" | "diamond";
   bot: string | null; // what the bot that plays is called
   sits_in: boolean; // a bot plays for the person `name`
+  vacant: boolean; // anybody may sit down: it is open, or its bot makes room
   left: number | null; // Unix time since when nobody who holds it is here; null: someone is
-  free: boolean; // I made this table and may open this seat again, once `left` is a while ago
+  free: boolean; // I am the host and may open this seat again, once `left` is a while ago
   link: string | null; // secret address of a seat that I hold (another device), or of an open one if I sit here
+  given_up?: boolean; // the person has given up: a bot plays, and they cannot win
+  hosts?: boolean; // the host sits here
 }
 /** Those who play together, and their points if the game ended now. */
 export interface Side {
@@ -110,7 +117,7 @@ export interface Line {
 export interface Entry {
   n: number;
   seat: number | null;
-  kind: string; // `move`, `undo`, `ask`, `vote` or `seat`; the chat is not in here
+  kind: string; // `move`, `undo`, `ask`, `vote`, `seat`, `time`, `stop` or `end`; the chat is not in here
   words: string[];
   places: string[];
   undone: boolean;
@@ -136,6 +143,29 @@ export interface Asked {
   mine: boolean;
   vote: boolean; // I am asked
   waiting: string[]; // names of those who have not answered
+}
+/** How much time each seat has. Clocks go on by themselves from when this was sent. */
+export interface Clocks {
+  pace: "live" | "hours" | "days";
+  zero: "bot" | "wait" | "give_up"; // what happens when a seat's time is up
+  words: string[]; // all that was agreed on time, in sentences
+  left: (number | null)[]; // by seat: seconds; null for bots and open seats
+  running: number | null; // the seat whose clock goes
+  up: boolean; // its time is up, and the others wait
+  still: number[] | null; // the next night, or this one: clocks stand still between these seconds
+}
+/** Someone offers to stop the game together, without a winner. */
+export interface StopOffered {
+  seat: number;
+  name: string;
+  mine: boolean;
+  vote: boolean; // I am asked
+  waiting: string[]; // names of those who have not answered
+}
+/** How a game ended before its end. */
+export interface Stopped {
+  why: "resigned" | "time" | "agreed" | "closed"; // `time`: somebody's time was up, and then their seat is given up
+  words: string;
 }
 /** What the commitment was made of. */
 export interface Proof {
@@ -219,6 +249,7 @@ export interface Preview {
   ledger: LedgerChange;
   sides: Side[];
   unlocks?: string[]; // what it makes possible, and what is then still missing
+  says?: string[]; // what would change on the table, in words, if they were asked for
 }
 /** Lines of the ledger. */
 export interface LedgerChange {
@@ -232,6 +263,43 @@ export interface Explained {
   says: string[]; // what it does, when it scores, how far it is
   clauses: ClauseName[]; // that speak of it
   scored: string[]; // clauses whose lines of the ledger tell what it brings
+}
+/** The whole table in words, as far as the one who asks may know. */
+export interface Described {
+  ask: number;
+  regions: Region[];
+}
+/** A part of the table in words. */
+export interface Region {
+  id: string;
+  topic: "game" | "hand" | "board" | "supply" | "seat"; // how the game stands, what I hold, the ground, stocks, somebody else's things
+  title: string;
+  seat: number | null; // whose it is, if it is somebody's
+  things: Thing[];
+}
+/** Something on the table in words. */
+export interface Thing {
+  words: string;
+  places?: string[]; // of the drawing that it speaks of
+}
+/** What lies around a place, and what can be done there now. */
+export interface Around {
+  ask: number;
+  place: string; // the one that was meant; empty if nothing of that name is there
+  name: string;
+  says: string[];
+  also?: string[]; // what else could have been meant, by its name
+}
+/** What somebody types, as a move. */
+export interface Reading {
+  ask: number;
+  move: number | null; // well-formed, legal or not; null if it names none
+  completions: Completion[]; // legal ones that begin so, a few of them
+}
+/** A legal move that begins with what was typed. */
+export interface Completion {
+  text: string; // in notation
+  words: string;
 }
 /** A bot's advice; without words and move if the position has changed meanwhile. */
 export interface Hint {
@@ -285,6 +353,7 @@ export interface Step {
   course: number[][]; // by side: its points after each of those moves, with those at the start if all are told
   over: boolean;
   winners: number[]; // seats; none before the end
+  stopped: Stopped | null; // if the game ended here before its end
 }
 /** A game that is over from its beginning to its end, for who wants to know that. */
 export interface WholeCourse {
@@ -306,6 +375,9 @@ export interface ServerMessages {
   why: Barred;
   preview: Preview;
   explain: Explained;
+  describe: Described;
+  around: Around;
+  read: Reading;
   hint: Hint;
   result: Result;
   error: Error;
@@ -323,6 +395,10 @@ export interface ClientMessages {
   free: { id: string; seat: number; };
   bot_in: { id: string; seat: number; bot?: string; };
   bot_out: { id: string; seat: number; };
+  resign: { id: string; seat: number; };
+  stop: { id: string; yes: boolean; };
+  close: { id: string; };
+  host: { id: string; seat: number; };
   mode: { id: string; editing: boolean; };
   look: { id: string; seat: number; };
   setup: { id: string; text: string; };
@@ -330,9 +406,12 @@ export interface ClientMessages {
   shuffle: { id: string; moves: number; };
   hello: { tall?: boolean; last?: number | null; seat?: number | null; position?: string | null; editing?: boolean; remarks?: boolean; };
   ping: {};
-  preview: { ask: number; move: number; };
+  preview: { ask: number; move: number; words?: boolean; };
   why: { ask: number; path: string[]; };
   explain: { ask: number; place: string; };
+  describe: { ask: number; };
+  around: { ask: number; place: string; };
+  read: { ask: number; text: string; };
   hint: { ask: number; };
   result: { ask: number; };
 }

@@ -7,7 +7,9 @@ import { forgetWhatWasSaid, showCurtain } from "./curtain.js";
 import { showOwnLink } from "./device.js";
 import { by, dialog, icon, make } from "./dom.js";
 import { focusFirst } from "./focus.js";
+import { HandFirst } from "./handfirst.js";
 import { showHeld } from "./held.js";
+import { InWords } from "./inwords.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showLesson, showRemark } from "./lesson.js";
 import { placeTold, showChat, showLog, showSince, showTold } from "./log.js";
@@ -17,7 +19,9 @@ import { Panels } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { newMoves, PACES } from "./queue.js";
 import { showAfter, showResult, showSources } from "./result.js";
+import { showEnding } from "./ending.js";
 import { showInvite, showSeats } from "./seats.js";
+import { showClocks, showTiming } from "./timer.js";
 import { play as sound, soundOf } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { announcement } from "./state.js";
@@ -44,6 +48,10 @@ export class View {
     this.tall = this.stage.tall;
     this.panels = new Panels((panel) => this.stage.zone(panel), (fragment) => this.marks.lift(fragment), (panel) => this.pinFor(panel));
     this.stage.panels = this.panels;
+    this.handFirst = new HandFirst(this.tall, () => {
+      this.stage.followed = ""; // where one may pick on the board was not to be seen
+      this.show();
+    });
     this.marks = new Marks(this.panels);
     /** Whether the focus is with the question, also while there is none. */
     this.attending = false;
@@ -54,6 +62,10 @@ export class View {
     /** The question shown last, to know when another one is. */
     this.lastQuestion = "";
     this.summary = new Summary();
+    /** The same table for who does not see it. */
+    this.inWords = new InWords(this.root, play, words);
+    /** Whether what is asked is about to be said with what happened. */
+    this.telling = false;
     /** Where an advised move goes, to be brought into view. */
     this.sought = "";
     /** Whether the result is shown as soon as the last move has been seen. */
@@ -75,19 +87,26 @@ export class View {
     const places = entries.flatMap((entry) => entry.places);
     const before = change.moved && moving() && !step.skipped ? remember(this.panels, places) : null;
     const hidden = showCurtain(next, this.words);
+    if (hidden || change.old?.curtain != null) this.inWords.forget();
     if (hidden) forgetWhatWasSaid();
     if (change.asksAnew) showWhy(this.table.why, this.rules, this.words);
+    this.handFirst.follow(next);
+    const news = announcement(change, `${this.words["your_turn"] ?? ""}.`);
+    this.telling = news !== null;
     this.show();
+    this.telling = false;
     if (before) travel(this.panels, before, places, this.mover(next, entries), PACES[prefs.pace].glide);
     const judged = next.lesson && next.lesson.state !== "asked" && next.lesson.state !== change.old?.lesson?.state;
     if (judged) this.bring(next.last.find((place) => this.panels.at(place).length) ?? "");
     if (next.lesson?.state === "asked" && change.old?.lesson?.state !== "asked") this.teach(next.lesson.places);
     if (!next.lesson) this.summary.follow(next, entries, this.words);
-    const news = announcement(change, this.words["your_turn"] ?? "");
-    if (news !== null) this.announce(news);
+    if (news !== null && !hidden) this.announce(news);
+    if (this.inWords.on) this.sayWhatStands(change, entries);
     sound(soundOf(change, entries));
     this.ending ||= change.ended || (change.old === null && next.over);
-    if (change.lacksPlayers && !hidden && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
+    // What ended by no move is not told by one.
+    if (next.stopped && !this.root.classList.contains("telling")) this.finish();
+    if (change.lacksPlayers && !hidden && !next.screen && change.old?.curtain == null && !dialog("invite").open) dialog("invite").show();
     if (change.isComplete) dialog("invite").close();
   }
 
@@ -170,8 +189,23 @@ export class View {
     if (this.table.state) showSources(this.table.state, result, this.rules, this.words);
   }
 
+  /** In words one voice says what stands in boxes elsewhere. @param {Change} change @param {import("./types").Entry[]} entries */
+  sayWhatStands({ old, next }, entries) {
+    const { inWords } = this;
+    const lesson = next.lesson?.state !== old?.lesson?.state ? next.lesson?.says ?? [] : [];
+    inWords.say(lesson);
+    if (next.remark && next.remark.words !== old?.remark?.words) inWords.say(next.remark.words);
+    if (entries.some((entry) => entry.ends === "round") && !by("round").hidden) {
+      inWords.say([...by("round").querySelectorAll("h2, li")].map((each) => wordsOf(each)));
+    }
+    if (next.undo.asked && !old?.undo.asked) inWords.say([...by("undo-asked").querySelectorAll("p")].map(wordsOf));
+    const newest = old?.chat.at(-1)?.n ?? (old ? -1 : Infinity);
+    inWords.say(next.chat.filter((line) => line.n > newest).map((line) => `${line.name}: ${line.text}`));
+  }
+
   /** Let a screen reader say something. @param {string} text */
   announce(text) {
+    if (this.inWords.on) return this.inWords.say(text);
     by("live").textContent = text.trim();
   }
 
@@ -218,7 +252,9 @@ export class View {
     root.classList.toggle("waits", play.sent !== "");
     root.classList.toggle("begun", play.begun);
     showSeats(state, ghost, words);
+    showClocks(state, words);
     this.panels.draw(play.shown(state.panels));
+    this.handFirst.show(state, play, this.panels);
     this.marks.show(this.table, play, focused);
     showHeld(play, this.panels);
     showAsked(state, play, this.marks, words);
@@ -229,6 +265,8 @@ export class View {
       this.shownState = state;
       this.showNews(state);
     }
+    this.inWords.show(state, this.marks, this.telling);
+    if (this.inWords.on) return this.keepFocus();
     by("hand").hidden = !by("hand").childElementCount;
     this.stage.foldHand();
     this.stage.fit();
@@ -247,7 +285,9 @@ export class View {
     showRemark(state, this.rules);
     showLesson(state, this.rules);
     this.showUndo();
+    this.showEnding();
     this.showInvite();
+    showTiming(state);
     showOwnLink(state);
     if (state.over) showResult(state, words);
     showAfter(state, words);
@@ -284,8 +324,10 @@ export class View {
 
   /** What is explained, and the places it speaks of. */
   showWhy() {
-    showWhy(this.table.why, this.rules, this.words);
+    const { why } = this.table;
+    showWhy(why, this.rules, this.words);
     this.marks.show(this.table, this.play);
+    if (why && this.inWords.on) this.inWords.say([[why.words ?? "", why.clause].filter(Boolean).join(" "), ...(why.clause ? why.places.map((place) => this.panels.label(place)) : [])]);
   }
 
   /** Nothing is wrong, but the question is another one: say it again. */
@@ -307,8 +349,12 @@ export class View {
     if (this.table.state) showUndo(this.table.state, this.words, this.table.warning);
   }
 
+  showEnding() {
+    if (this.table.state) showEnding(this.table.state, this.table.confirming, this.words);
+  }
+
   showInvite() {
-    if (this.table.state) showInvite(this.table.state, this.words, this.table.freeing);
+    if (this.table.state) showInvite(this.table.state, this.words, this.table.freeing, this.table.handing);
   }
 
   showUnread() {
@@ -316,4 +362,9 @@ export class View {
     const open = !by("paper-chat").hidden && (!this.tall.matches || this.root.classList.contains("papers-open"));
     by("unread").hidden = !this.table.unread(open);
   }
+}
+
+/** What an element says, its parts apart. @param {Element} element */
+function wordsOf(element) {
+  return [...element.childNodes].map((each) => each.textContent?.trim()).filter(Boolean).join(" ");
 }

@@ -1,11 +1,22 @@
-// The form of a new table: the board as it would begin, drawn anew as one changes the options. The form
-// works without this. Imports nothing.
+// The form of a new table: the board as it would begin, drawn anew as one changes the options; the hours
+// of the night are those of this browser. The form works without this. Imports nothing.
 
 const WAIT = 250; // milliseconds after the last change
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-setup]"));
 const figure = document.getElementById("setup");
 if (form && figure) showSetup(form, figure);
+tellZone();
+
+/** Which time zone hours are of. */
+function tellZone() {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=zone]"));
+  const shown = /** @type {HTMLElement | null} */ (document.querySelector(".night .zone"));
+  if (!field || !shown) return;
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  shown.hidden = !field.value;
+  /** @type {HTMLElement} */ (shown.lastElementChild).textContent = field.value.replaceAll("_", " ");
+}
 
 /** @param {HTMLFormElement} form @param {HTMLElement} figure */
 function showSetup(form, figure) {
