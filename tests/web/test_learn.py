@@ -14,6 +14,7 @@ from parvis.engine.course import course_of, judge
 from parvis.engine.game import read_position
 from parvis.table.store import Store
 from parvis.web.lesson import Teaching
+from parvis.web.pages.parts import first_whole
 from parvis.web.speech import speech_for
 from tests.table.tables import registry_on
 from tests.web.test_pages import HOME, Site
@@ -198,7 +199,17 @@ def test_the_guided_game_begins_in_mid_game_against_an_easy_bot(site: Site) -> N
     assert table.position is not None
     assert table.position.scores() == [9, 2]
     assert [chair.kind for chair in table.chairs] == ["person", "bot"]
-    assert "data-guided" in browser.get(address).text
+    page = browser.get(address).text
+    assert "data-guided" in page
+    # After it comes a whole game, not the same position once more.
+    assert "/again" not in page
+    assert page.index('action="/play-now/stairs"') < page.index('action="/learn/stairs"')
+    assert 'action="/play-now/stairs"' in browser.get("/learn/stairs").text
+    whole = first_whole(parvis.game_of("stairs"))
+    answer = browser.post(whole["url"], data={"bot": whole["bot"]}, follow_redirects=False)
+    made = site.live(str(answer.headers["location"])).table
+    assert (made.config.purpose, made.config.origin) == ("", "")
+    assert made.chairs[1].bot == table.chairs[1].bot
 
 
 def test_remarks_are_made_to_who_asks_for_them_at_their_decision_and_once(site: Site) -> None:

@@ -17,6 +17,8 @@ from parvis.table.chair import Chair
 from parvis.table.live_table import LiveTable
 from parvis.table.my_games import Filter
 from parvis.table.schema import CHAIRS, RESULTS, TABLES
+from parvis.web.pages.home import outcome
+from parvis.web.speech import speech_for
 from tests.web.finished import against_bots, finished
 from tests.web.test_home import rows
 from tests.web.test_pages import Site, new_table
@@ -249,3 +251,34 @@ def test_ten_thousand_games_are_listed_and_added_up_in_a_few_steps(site: Site) -
     page = ada.get("/games")
     assert page.status_code == 200
     assert len(page.content) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("standing", "held", "told"),
+    [
+        ([([0], 40, True), ([1], 30, False)], [0], "gagnée"),
+        ([([0], 40, True), ([1], 40, True), ([2], 9, False)], [1], "victoire partagée"),
+        ([([0], 40, True), ([1], 30, False)], [1], "2e sur 2"),
+        ([([0], 40, True), ([1], 40, False), ([2], 9, False)], [1], "2e sur 3"),  # a tie was broken
+        ([([0], 5, False), ([1], 40, True), ([2], 9, False), ([3], 9, False)], [2], "2e sur 4"),
+        ([([0], 5, False), ([1], 40, True), ([2], 9, False), ([3], 9, False)], [0], "4e sur 4"),
+        ([([0, 2], 320, True), ([1, 3], 180, False)], [3], "2e sur 2"),
+        ([([0], 40, True), ([1], 30, False)], [0, 1], "terminée"),  # around one screen
+        ([([0], 40, False), ([1], 30, False)], [1], "terminée"),  # nobody has won
+        ([], [0], "terminée"),
+    ],
+)
+def test_a_game_that_is_over_says_how_it_came_out_for_me(
+    standing: list[tuple[list[int], int, bool]], held: list[int], told: str
+) -> None:
+    assert outcome(tuple(standing), held, speech_for("fr")) == told
+
+
+@pytest.mark.parametrize(
+    ("held", "told"), [([0], "finie par abandon · gagnée"), ([1], "finie par abandon")]
+)
+def test_a_game_that_ended_before_its_end_says_why_and_has_no_places(
+    held: list[int], told: str
+) -> None:
+    standing = (([0], 3, True), ([1], 30, False))
+    assert outcome(standing, held, speech_for("fr"), "resigned") == told

@@ -10,11 +10,15 @@ from typing import Any
 
 import pytest
 
+from parvis.engine.words import Speech
 from parvis.table.chair import Chair
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
+from parvis.table.table import Table
+from parvis.web import serializer
 from parvis.web.limits import Limits
+from parvis.web.picture import Picture, Viewer, draw
 from parvis.web.socket import Connection
 from parvis.web.updates import resolved
 from tests.stairs.position import Stairs
@@ -212,6 +216,32 @@ def test_a_command_is_answered_after_its_update_and_applied_once(store: Store) -
             frames = [frame for frame in await ada.quiet() if frame["type"] != "state"]
             assert [frame["type"] for frame in frames] == ["update", "done", "done", "done"]
             assert {frame["n"] for frame in frames} == {1}
+
+    in_registry(store, script)
+
+
+def test_a_move_is_drawn_for_those_who_look_and_for_nobody_else(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int | None] = []
+
+    def draw_and_note(table: Table, viewer: Viewer, speech: Speech) -> Picture:
+        drawn.append(viewer.seat)
+        return draw(table, viewer, speech)
+
+    monkeypatch.setattr(serializer, "draw", draw_and_note)
+
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA) as ada, looking(registry, live, BOB) as bob:
+            await ada.hear("state")
+            await bob.hear("state")
+            await ada.quiet()
+            drawn.clear()
+            ada.say(type="move", id="command 1", n=0, move=4)
+            await ada.hear("done")
+            await bob.hear("update")
+            assert sorted(map(str, drawn)) == ["0", "1"]
 
     in_registry(store, script)
 

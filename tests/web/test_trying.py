@@ -164,9 +164,9 @@ def test_a_text_is_set_up_or_told_what_is_wrong_with_it(site: Site) -> None:
         assert trying.do("setup", text=f"  {text}\n")["type"] == "done"
         assert position_of(trying.text) == position_of(text)
         wrong = trying.do("setup", text=text.replace("round=1", "round=none"))
-        assert "round: expected a whole number" in wrong["words"]
+        assert "The field “round” must hold whole numbers; “none” is none." in wrong["words"]
         other = trying.do("setup", text=parvis.start("neoville", 2, 5).text())
-        assert "neoville ≠ cites-nouvelles" in other["words"]
+        assert "It is a position of Neoville, not of Cités Nouvelles." in other["words"]
         assert position_of(trying.text) == position_of(text), "it stays"
 
 
@@ -178,9 +178,10 @@ def test_a_link_carries_the_position_and_a_wrong_one_names_the_field(site: Site)
         assert position_of(trying.text) == position_of(text)
     wrong = browser.get(f"/try/neotopia?position={quote(text.replace('left=0', 'left=9'))}")
     assert wrong.status_code == 422
-    assert "left: expected 0 to 3, found 9" in wrong.text
+    assert "In the field “left” a number goes from 0 to 3; it holds 9." in wrong.text
     long = browser.get("/try/neotopia?position=" + "x" * 7000)
     assert long.status_code == 422
+    assert "The text has 7,000 characters; the limit is 6,000." in long.text
     assert browser.get("/try/nothing").status_code == 404
 
 

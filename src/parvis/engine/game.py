@@ -237,12 +237,16 @@ def read_position(text: str, pack: Pack | None = None) -> Position:
     first, values = split(text)
     id, slash, rules = first.partition("/")
     if not slash:
-        raise TextError(f"expected game/rules-version first, found {first[:40]!r}")
+        reason = f"expected game/rules-version first, found {first[:40]!r}"
+        raise TextError(reason, "first", found=first)
     game = game_of(id)
     if rules != str(game.rules):
-        raise TextError(f"written by rules version {rules[:10]}; this is version {game.rules}")
+        reason = f"written by rules version {rules[:10]}; this is version {game.rules}"
+        raise TextError(reason, "rules", found=rules, own=game.rules)
     if "seen-by" in values:
-        raise TextError("seen-by: this is what one seat knows, not a whole position")
+        raise Fields(values).fail(
+            "seen-by", "this is what one seat knows, not a whole position", "seen"
+        )
     fields = Fields(values)
     seats = fields.whole("seats", 1, 9)
     options: dict[str, object] = {}
@@ -251,21 +255,42 @@ def read_position(text: str, pack: Pack | None = None) -> Position:
     if "pack" in values:
         digest = fields.take("pack")
         if pack is None or pack.digest != digest:
-            raise TextError(f"pack: this position was played with another pack, {digest[:12]}…")
+            reason = f"this position was played with another pack, {digest[:12]}…"
+            raise fields.fail("pack", reason, "pack")
     elif pack is not None and pack.digest != game.pack.digest:
-        raise TextError("pack: this position was played with the game's own pack")
+        raise fields.fail("pack", "this position was played with the game's own pack", "pack")
     else:
         pack = None
     try:
         setting = game.settle(seats, options, pack)
-        chance = read_chance(fields.take("chance"))
-    except TextError:
-        raise
     except ValueError as error:
-        raise TextError(str(error)) from error
+        raise unsettled(game, seats, options, fields, str(error)) from error
+    drawn = fields.take("chance")
+    try:
+        chance = read_chance(drawn)
+    except ValueError as error:
+        raise fields.fail("chance", str(error)) from error
     position = game.restore(setting, chance, fields)
     fields.done()
     return position
+
+
+def unsettled(
+    game: Game, seats: int, options: Mapping[str, object], fields: Fields, reason: str
+) -> TextError:
+    """The field for which a text's setting is none of the game."""
+    if seats not in game.seats:
+        counts = ", ".join(str(count) for count in game.seats)
+        return TextError(reason, "seats", field="seats", found=seats, game=game.name, counts=counts)
+    known = [option.name for option in game.options]
+    for name in options:
+        if name not in known:
+            return TextError(reason, "unknown", field=f"option.{name}", found=options[name])
+        try:
+            game.settle(seats, {name: options[name]})
+        except ValueError:
+            return TextError(reason, "value", field=f"option.{name}", found=options[name])
+    return TextError(reason, "value", field="option", found="")
 
 
 def take_up(text: str, chance: Chance, pack: Pack | None = None) -> Position:

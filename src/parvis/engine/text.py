@@ -8,6 +8,7 @@ percent-encoded. A value of several parts puts commas between them, and `-` stan
 
 from __future__ import annotations
 
+from typing import Literal
 from urllib.parse import quote, unquote
 
 from parvis.engine.setting import Setting
@@ -15,8 +16,23 @@ from parvis.engine.setting import Setting
 LARGEST = 100_000
 
 
+Fault = Literal[
+    "large", "empty", "word", "twice", "first", "game", "other", "rules", "seen", "pack",
+    "missing", "unknown", "count", "number", "range", "choice", "seats", "value",
+]  # fmt: skip
+
+
 class TextError(ValueError):
-    """What is wrong with a position's text, and in which field."""
+    """What is wrong with a position's text, and in which field.
+
+    `fault` names it for who tells it in another language, with the facts that belong to it; where
+    it is a `value`, only the reason says what is wrong with that.
+    """
+
+    def __init__(self, reason: str, fault: Fault, **facts: object) -> None:
+        super().__init__(reason)
+        self.fault: Fault = fault
+        self.facts = facts
 
 
 def encode(value: str) -> str:
@@ -55,14 +71,16 @@ class Fields:
 
     def __init__(self, values: dict[str, str]) -> None:
         self.values = values
+        self.given = dict(values)  # also what was taken
 
-    def fail(self, name: str, reason: str) -> TextError:
-        return TextError(f"{name}: {reason}")
+    def fail(self, name: str, reason: str, fault: Fault = "value", **facts: object) -> TextError:
+        told = {"field": name, "found": self.given.get(name, ""), **facts}
+        return TextError(f"{name}: {reason}", fault, **told)
 
     def take(self, name: str) -> str:
         """A value, once."""
         if name not in self.values:
-            raise self.fail(name, "is missing")
+            raise self.fail(name, "is missing", "missing")
         return self.values.pop(name)
 
     def whole(self, name: str, low: int, high: int) -> int:
@@ -74,42 +92,53 @@ class Fields:
         text = self.take(name)
         parts = [] if text == "-" else text.split(",")
         if count is not None and len(parts) != count:
-            raise self.fail(name, f"expected {count} numbers, found {len(parts)}")
+            reason = f"expected {count} numbers, found {len(parts)}"
+            raise self.fail(name, reason, "count", count=count, found=len(parts))
         return [self.number(name, part, low, high) for part in parts]
 
     def number(self, name: str, text: str, low: int, high: int) -> int:
         if not text.removeprefix("-").isdecimal() or len(text) > 18 or not text.isascii():
-            raise self.fail(name, f"expected a whole number, found {text[:30]!r}")
+            reason = f"expected a whole number, found {text[:30]!r}"
+            raise self.fail(name, reason, "number", found=text)
         if not low <= int(text) <= high:
-            raise self.fail(name, f"expected {low} to {high}, found {int(text)}")
+            reason = f"expected {low} to {high}, found {int(text)}"
+            raise self.fail(name, reason, "range", low=low, high=high, found=int(text))
         return int(text)
 
     def word(self, name: str, choices: tuple[str, ...]) -> str:
         """One of a few words."""
         text = self.take(name)
         if text not in choices:
-            raise self.fail(name, f"expected one of {', '.join(choices)}, found {text[:30]!r}")
+            words = ", ".join(choices)
+            reason = f"expected one of {words}, found {text[:30]!r}"
+            raise self.fail(name, reason, "choice", choices=words)
         return text
 
     def done(self) -> None:
         """Complain of a field that nobody asked for."""
         for name in self.values:
-            raise self.fail(name, "unknown field")
+            raise self.fail(name, "unknown field", "unknown")
+
+
+def too_large(text: str, most: int) -> TextError:
+    """A text with more characters than are read."""
+    reason = f"the text has {len(text)} characters; the limit is {most}"
+    return TextError(reason, "large", found=len(text), most=most)
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
     """The first word and the named values of a position's text."""
     if len(text) > LARGEST:
-        raise TextError(f"the text has {len(text)} characters; the limit is {LARGEST}")
+        raise too_large(text, LARGEST)
     words = text.split()
     if not words:
-        raise TextError("the text is empty")
+        raise TextError("the text is empty", "empty")
     values: dict[str, str] = {}
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise TextError(f"expected name=value, found {word[:40]!r}")
+            raise TextError(f"expected name=value, found {word[:40]!r}", "word", found=word)
         if name in values:
-            raise TextError(f"{name}: given twice")
+            raise TextError(f"{name}: given twice", "twice", field=name)
         values[name] = value
     return words[0], values

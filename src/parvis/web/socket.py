@@ -152,8 +152,9 @@ class Connection:
         viewer = Viewer(
             self.person, seat, self.reader.language, self.tall, curtain, self.visitor.unheard
         )
-        open_to_all = self.live.loose or not self.serializer.keeps_secrets(self.live, viewer)
-        if curtain is not None and open_to_all:
+        if curtain is not None and (
+            self.live.loose or not self.serializer.keeps_secrets(self.live, viewer)
+        ):
             viewer = viewer._replace(seat=curtain, curtain=None)
         self.seat = viewer.seat
         return viewer

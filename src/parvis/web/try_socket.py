@@ -22,7 +22,7 @@ from parvis.engine.position import Position
 from parvis.engine.record import Record
 from parvis.engine.refusal import Illegal, Malformed
 from parvis.engine.seeds import new_seed
-from parvis.engine.text import one_line
+from parvis.engine.text import TextError, too_large
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move, Undo
 from parvis.table.decisions import Refused
@@ -53,8 +53,9 @@ from parvis.web.messages import (
     Update,
 )
 from parvis.web.picture import Viewer, line_in_words, questions_of, sides_of
+from parvis.web.position_text import read_any, text_fault
 from parvis.web.socket import Connection, Deciding
-from parvis.web.speech import verbatim
+from parvis.web.speech import speech_for
 from parvis.web.updates import Shown, Told, changed_panels, update
 
 HERE = "try"  # who holds all seats
@@ -62,20 +63,14 @@ LONGEST_TEXT = 6000  # characters of a position that is sent
 MOST_PAST = 60  # set-ups that can be taken back
 
 
-class BadText(ValueError):
-    """A text that is no position of this game; says where it is wrong."""
-
-
 def read_text(game: Game, text: str) -> Position:
-    """The position of a text, of this game; `BadText` names the field that is wrong."""
+    """The position of a text, of this game; `TextError` names the field that is wrong."""
     if len(text) > LONGEST_TEXT:
-        raise BadText(f"{len(text)} > {LONGEST_TEXT}")
-    try:
-        position = read_position(text)
-    except ValueError as error:  # a text, a game, a setting
-        raise BadText(verbatim(one_line(str(error))[:300])) from error
-    if position.setting.game != game.id:
-        raise BadText(f"{position.setting.game} ≠ {game.id}")
+        raise too_large(text, LONGEST_TEXT)
+    position = read_any(text)
+    found = game_of(position.setting.game)
+    if found.id != game.id:
+        raise TextError(f"{found.id} ≠ {game.id}", "other", found=found.name, game=game.name)
     return position
 
 
@@ -259,7 +254,7 @@ class TryConnection(Connection):
             try:
                 game = game_of(self.position.setting.game)
                 self.go_to(read_text(game, message.position), kept=False)
-            except BadText:
+            except TextError:
                 pass  # what this very page was shown; else the table stays as it was opened
             self.edit(message.editing and game_of(self.position.setting.game).editable)
             self.looking = message.seat if message.editing else None
@@ -322,8 +317,9 @@ class TryConnection(Connection):
     def set_up(self, text: str) -> None:
         try:
             position = read_text(game_of(self.position.setting.game), text.strip())
-        except BadText as bad:
-            raise Refused("bad", "table.refused.text", {"problem": str(bad)}) from bad
+        except TextError as error:
+            told = text_fault(error, speech_for(self.reader.language)).whole
+            raise Refused("bad", "table.refused.text", {"problem": told}) from error
         self.looking = None
         self.go_to(position)
 

@@ -18,7 +18,7 @@ from parvis.web.messages import Chat, Entry, PanelChange, Panels, State, Update
 
 T = TypeVar("T")
 APART = frozenset({"n", "panels", "tree", "ledger", "log", "chat"})  # only parts of these are sent
-WHOLE = tuple(name for name in State.__struct_fields__ if name not in APART)
+FIELDS = tuple((name, name in APART) for name in State.__struct_fields__)
 OF_PANEL = ("role", "title", "seat", "width", "height")
 of_panel = attrgetter(*OF_PANEL)
 
@@ -62,7 +62,7 @@ def parts(panel: Panel) -> dict[str, Any]:
 def update(before: Shown, after: Shown) -> Update | None:
     """What changed; None if nothing did."""
     old, new = before.state, after.state
-    changed = differing(WHOLE, old, new)
+    changed = changed_fields(old, new)
     panels = changed_panels(before.panels, after.panels)
     if panels:
         changed["panels"] = panels
@@ -78,6 +78,17 @@ def update(before: Shown, after: Shown) -> Update | None:
     if not changed and old.n == new.n:
         return None
     return Update(n=new.n, origin=old.n, **changed)
+
+
+def changed_fields(before: State, after: State) -> dict[str, Any]:
+    """The fields that are sent whole and differ, with the new values."""
+    return {
+        name: new
+        for (name, apart), old, new in zip(
+            FIELDS, structs.astuple(before), structs.astuple(after), strict=True
+        )
+        if new is not old and not apart and new != old
+    }
 
 
 def differing(names: Sequence[str], before: object, after: object) -> dict[str, Any]:

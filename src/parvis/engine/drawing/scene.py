@@ -200,15 +200,28 @@ def middle(outline: Outline, box: Box) -> tuple[float, float]:
 
 
 def counter(outline: Outline, box: Box, size: float, n: int) -> str:
-    """A number in the middle of a large place; in the lower corner where it would cover much."""
+    """A number in the middle of a large place; on its upper corner where it would cover much.
+
+    Its ground is no circle: in circles stand numbers of the games.
+    """
     seen = outline.box.within(box)
     x, y = middle(outline, box)
     small = min(seen.right - seen.left, seen.bottom - seen.top) < size * SMALL
     if small or outline.written:
         size *= 0.85
-        x, y = seen.left + size * 1.1, seen.bottom - size * 1.1
-    ground = circle(x, y, size, fill="var(--ink)", stroke="var(--paper)", stroke_width=size / 6)
-    shown = text(x, y, str(n), size * 1.3, "middle", fill="var(--paper)", font_weight="bold")
+        x = max(seen.left - size * 0.35, box.left + size + 2)
+        y = max(seen.top - size * 0.35, box.top + size + 2)
+    ground = rect(
+        x - size,
+        y - size,
+        size * 2,
+        size * 2,
+        rx=size / 3,
+        fill="var(--ink)",
+        stroke="var(--paper)",
+        stroke_width=size / 6,
+    )
+    shown = text(x, y, str(n), size * 1.4, "middle", fill="var(--paper)", font_weight="bold")
     return ground + shown
 
 

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from parvis.bots import usual_bot
 from parvis.engine.drawing.tokens import THEMES
-from parvis.engine.game import Game, UnknownGame, game_of, read_position
+from parvis.engine.game import Game, game_of
 from parvis.engine.open_table import drawn_for
 from parvis.engine.packs import Pack
 from parvis.engine.position import Position
@@ -25,9 +25,10 @@ from parvis.table.replay import CannotReplay
 from parvis.web.forms import chair_fields, read_chairs
 from parvis.web.identity import Reader
 from parvis.web.pages.replay import refusal, wanted
+from parvis.web.position_text import example, read_any, text_fault
 from parvis.web.replay import read_at
 from parvis.web.site import Site
-from parvis.web.speech import speech_for, verbatim
+from parvis.web.speech import speech_for
 
 NOBODY = "seat-0"  # the field that is told of when nobody would play
 
@@ -89,7 +90,7 @@ async def make_from_game(site: Site, request: Request) -> Response:
 
 
 async def paste(site: Site, request: Request) -> Response:
-    return site.page(request, site.reader(request), "position", text="", error="", detail="")
+    return entry(site, request, site.reader(request))
 
 
 async def from_text(site: Site, request: Request) -> Response:
@@ -98,17 +99,13 @@ async def from_text(site: Site, request: Request) -> Response:
     text = " ".join(form.get("text", "").split())
     speech = speech_for(reader.language)
     try:
-        position = await site.desk.ask(lambda: read_position(text))
-    except UnknownGame as error:
-        return wrong(site, request, reader, text, speech("page.position.game"), str(error))
+        position = await site.desk.ask(lambda: read_any(text))
     except TextError as error:
-        field, colon, _ = str(error).partition(": ")
-        named = bool(colon) and " " not in field
-        words = speech("page.position.field", field=verbatim(field)[:40]) if named else ""
-        told = words or speech("page.position.wrong")
-        return wrong(site, request, reader, text, told, str(error))
+        fault = text_fault(error, speech)
+        told = speech("page.position.wrong", words=fault.sentence)
+        return entry(site, request, reader, text, told, fault.detail)
     if position.over():
-        return wrong(site, request, reader, text, speech("page.position.over"), "")
+        return entry(site, request, reader, text, speech("page.position.over"))
     game = game_of(position.setting.game)
     hidden = (("text", text), ("go", "1"))
     begin = Beginning(
@@ -121,10 +118,20 @@ async def from_text(site: Site, request: Request) -> Response:
     return await make(site, request, begin, asked)
 
 
-def wrong(
-    site: Site, request: Request, reader: Reader, text: str, error: str, detail: str
+def entry(
+    site: Site, request: Request, reader: Reader, text: str = "", error: str = "", detail: str = ""
 ) -> Response:
-    return site.page(request, reader, "position", answer=422, text=text, error=error, detail=detail)
+    """Where one pastes a text, and what is wrong with the one that was sent."""
+    return site.page(
+        request,
+        reader,
+        "position",
+        answer=422 if error else 200,
+        text=text,
+        error=error,
+        detail=detail,
+        example=example(),
+    )
 
 
 def usual(begin: Beginning, seat: int) -> dict[str, str]:

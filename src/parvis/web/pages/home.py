@@ -22,7 +22,7 @@ from parvis.table.decisions import BOT_NAMES, Refused
 from parvis.table.lobby import OpenTable, Wanted, level_by, open_tables, results_lately
 from parvis.table.people import touch
 from parvis.table.pruning import removed_of
-from parvis.table.stored import TableSummary
+from parvis.table.stored import Standing, TableSummary
 from parvis.web.forms import seat_count
 from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
@@ -32,6 +32,7 @@ from parvis.web.timing import PACE_WORDS, duration
 
 SHOWN = 6  # of my games that go on, before one asks for all
 LATELY = 4  # of those that are over
+PLACES = {2: "page.home.second", 3: "page.home.third", 4: "page.home.fourth"}
 OPEN = 12  # of those that anybody may come to
 STOPPED_WORDS = {
     "agreed": "page.home.stopped.agreed",
@@ -103,10 +104,8 @@ def my_table(
         "mine": listed.id in waiting,
         "asked": listed.id in waiting and listed.turn not in held,
         "over": listed.over,
-        "stopped": speech(STOPPED_WORDS[listed.stopped]) if listed.stopped else "",
         "left": time_left(listed, now, speech),
-        "won": any(won and not set(seats).isdisjoint(held) for seats, _, won in listed.standing),
-        "tied": sum(won for _, _, won in listed.standing) > 1,
+        "outcome": outcome(listed.standing, held, speech, listed.stopped) if listed.over else "",
         "practice": listed.practice,
         "turn": "" if listed.turn is None or listed.over else names.get(listed.turn, ""),
         "standing": [
@@ -124,6 +123,25 @@ def my_table(
         "when": when(listed.last, now, speech),
         "at": datetime.fromtimestamp(listed.last, UTC).isoformat(timespec="seconds"),
     }
+
+
+def outcome(standing: Standing, held: Collection[int], speech: Speech, stopped: str = "") -> str:
+    """How a game came out for whoever held these seats; just that it is over, if for several sides
+    or for nobody. One that ended before its end says why, and has no places."""
+    winners = sum(won for _, _, won in standing)
+    mine = [side for side in standing if not set(side[0]).isdisjoint(held)]
+    told = speech("page.home.over")
+    won = False
+    if len(mine) == 1 and winners:
+        _, points, won = mine[0]
+        better = sum(theirs > points or ahead for _, theirs, ahead in standing)
+        told = speech(PLACES.get(better + 1, "page.home.over"), n=len(standing))
+    if won:
+        told = speech("page.home.tied" if winners > 1 else "page.home.won")
+    if stopped:
+        why = speech(STOPPED_WORDS[stopped])
+        return f"{why} · {told}" if won else why
+    return told
 
 
 def time_left(listed: TableSummary, now: float, speech: Speech) -> str:

@@ -24,13 +24,11 @@ from parvis.table.registry import NoTable
 from parvis.web import assets
 from parvis.web.identity import Reader
 from parvis.web.lesson import LessonConnection, Teaching
-from parvis.web.pages.parts import plain_game, plain_loose
+from parvis.web.pages.parts import EASY, first_whole, plain_game, plain_loose
 from parvis.web.pages.table import serve
 from parvis.web.site import Site
 from parvis.web.socket import Connection
 from parvis.web.speech import speech_for
-
-EASY = "easy"  # the level of who plays in the guided game
 
 
 async def overview(site: Site, request: Request) -> Response:
@@ -45,6 +43,7 @@ async def overview(site: Site, request: Request) -> Response:
         speech,
         game=plain_game(game, speech),
         steps=[plain_step(game, step, speech) for step in course.steps],
+        whole=first_whole(game),
     )
 
 
@@ -65,7 +64,7 @@ async def step(site: Site, request: Request) -> Response:
         spectator=False,
         screen="",
         learn=f"/learn/{game.id}",
-        guided=False,
+        guided=None,
         trying=None,
         lesson={
             **plain_step(game, teaching.step, speech),

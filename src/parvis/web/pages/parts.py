@@ -1,4 +1,4 @@
-"""What several templates are given: a game, a table. Imports games, assets and readers' words."""
+"""What several templates are given: a game, a table. Imports games, bots, assets and words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 from starlette.requests import Request
 
+from parvis.bots import levels_for
 from parvis.engine.course import course_of
 from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.engine.words import Speech
@@ -17,6 +18,7 @@ from parvis.web.speech import say_or
 # How much there is to learn.
 WEIGHTS = {1: "page.weight.light", 2: "page.weight.medium", 3: "page.weight.rich"}
 
+EASY = "easy"  # the level of who plays against somebody who learns
 MIDDLE = 0.45  # how far into a game a picture is that gives nothing away
 
 
@@ -35,6 +37,11 @@ def plain_game(game: Game, speech: Speech) -> dict[str, object]:
         "learn": f"/learn/{game.id}" if course is not None else "",
         "steps": [step.id for step in course.steps] if course is not None else [],
     }
+
+
+def first_whole(game: Game) -> dict[str, str]:
+    """What makes a whole game against an easy bot, once one has learnt it."""
+    return {"url": f"/play-now/{game.id}", "bot": levels_for(game)[EASY]}
 
 
 def game_name(id: str) -> str:

@@ -27,7 +27,7 @@ from parvis.web import assets
 from parvis.web.identity import Reader, opens, screen_link, seat_link
 from parvis.web.pages.games import drawn
 from parvis.web.pages.joining import numbered
-from parvis.web.pages.parts import join_address, plain_table
+from parvis.web.pages.parts import first_whole, join_address, plain_table
 from parvis.web.security import client_of, same_origin
 from parvis.web.site import Site
 from parvis.web.socket import ENDED, FORBIDDEN, TOO_FAST, Connection, Visitor, connect
@@ -37,6 +37,7 @@ from parvis.web.speech import speech_at
 async def table(site: Site, request: Request) -> Response:
     live = await site.live(request)
     reader = site.reader(request)
+    game, purpose = live.table.game, live.table.config.purpose
     seated = bool(live.table.held(reader.person))
     return site.page(
         request,
@@ -45,12 +46,12 @@ async def table(site: Site, request: Request) -> Response:
         speech_at(live.table, reader.language),
         table=plain_table(request, live.table, site.reach(request).base),
         screen=screen_link(live.table) if seated else "",
-        symbols=assets.symbols_url(game) if (game := live.table.game) is not None else "",
+        symbols="" if game is None else assets.symbols_url(game),
         socket=f"/t/{live.table.config.id}/socket",
         spectator=not seated,
         trying=None,
         learn=learn_address(live.table),
-        guided=live.table.config.purpose == "lesson",
+        guided=first_whole(game) if game is not None and purpose == "lesson" else None,
         lesson=None,
     )
 

@@ -14,21 +14,23 @@ from starlette.websockets import WebSocket
 
 from parvis.engine.game import Game
 from parvis.engine.position import Position
+from parvis.engine.text import TextError
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import NoTable
 from parvis.web import assets
 from parvis.web.identity import Reader
 from parvis.web.pages.parts import plain_loose
 from parvis.web.pages.table import serve
+from parvis.web.position_text import text_fault
 from parvis.web.site import Site
 from parvis.web.speech import speech_for
-from parvis.web.try_socket import BadText, TryConnection, fresh_position, loose_table, read_text
+from parvis.web.try_socket import TryConnection, fresh_position, loose_table, read_text
 
 ASKED = ("position", "figure", "seats")
 
 
 def opened(game: Game, request: HTTPConnection) -> Position:
-    """The position that an address asks for; `BadText` says what is wrong with its text."""
+    """The position that an address asks for; `TextError` says what is wrong with its text."""
     asked = request.query_params
     if text := asked.get("position", "").strip():
         return read_text(game, text)
@@ -47,8 +49,8 @@ async def page(site: Site, request: Request) -> Response:
     speech = speech_for(reader.language, game)
     try:
         position = opened(game, request)
-    except BadText as bad:
-        told = speech("table.refused.text", problem=str(bad))
+    except TextError as error:
+        told = speech("table.refused.text", problem=text_fault(error, speech).whole)
         onward = {"url": f"/try/{game.id}", "words": speech("page.try.fresh")}
         return site.page(
             request, reader, "error", speech, 422, status=422, message=told, onward=onward
@@ -67,7 +69,7 @@ async def page(site: Site, request: Request) -> Response:
         spectator=False,
         screen="",
         learn="",
-        guided=False,
+        guided=None,
         lesson=None,
         trying={"seats": names, "counts": list(game.seats), "editable": game.editable},
     )
@@ -80,7 +82,7 @@ async def socket(site: Site, socket: WebSocket) -> None:
         try:
             game = site.game(socket)
             return loose_table(site.registry, opened(game, socket))
-        except (BadText, HTTPException) as error:
+        except (TextError, HTTPException) as error:
             raise NoTable(game_id) from error
 
     await serve(site, socket, opening, TryConnection)

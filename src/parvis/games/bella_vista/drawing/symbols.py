@@ -21,7 +21,12 @@ from parvis.games.bella_vista.drawing.tiles import SIGNS, TINTS, sign, trees
 
 CARD = 48
 CARD_HIGH = 66
-PLATES = (*OWNER_SHAPES, "M6.5 3 h11 l5 9 -5 9 h-11 l-5 -9 z")  # by owner; the last is nobody's
+PLATES = (  # by owner; the last is nobody's
+    *OWNER_SHAPES[:2],
+    "M8 1.5 h8 L24 21.5 H0 Z",  # a triangle without its point: a digit below one reads as an A
+    *OWNER_SHAPES[3:],
+    "M6.5 3 h11 l5 9 -5 9 h-11 l-5 -9 z",
+)
 
 
 def card_back(seat: int) -> str:
