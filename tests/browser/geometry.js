@@ -58,6 +58,9 @@
     }
   }
 
+  const since = document.querySelector("#since ul");
+  if (since && innerHeight >= 800 && shown(since) && since.clientHeight < 18) say(`of what happened one sees ${since.clientHeight} px`);
+
   const buttons = [...document.querySelectorAll("#table button, #table a, #table summary, #table [role=tab]")].filter(shown);
   for (const button of buttons) {
     const rect = button.getBoundingClientRect();

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 import parvis
 from parvis.web.load.browsers import AT_ONCE
 from tests.browser.moments import ALONE, Moment, be, prepare
-from tests.browser.player import Finger
+from tests.browser.player import Finger, Player
 from tests.browser.server import Server
 from tests.browser.waiting import COUNTING, PATIENCE, POLL, answered
 
@@ -123,6 +123,13 @@ def test_question_and_hand_are_there_and_nothing_is_covered_at_any_size(
         assert found == [], "\n".join([f"{game} at {share}", *found])
 
 
+# Words in the heads of the table of points that stand in two lines.
+BROKEN_NAMES = """[...document.querySelectorAll(".sources thead .name")]
+  .filter((each) => !each.textContent.includes(" "))
+  .filter((each) => each.offsetHeight > 1.5 * parseFloat(getComputedStyle(each).lineHeight))
+  .map((each) => each.textContent)"""
+
+
 def play_by_taps(page: Page, game: str) -> None:
     """To the end, and all that while question and hand are there."""
     finger, picks, last = Finger(page, 3), 0, time.monotonic()
@@ -138,6 +145,8 @@ def play_by_taps(page: Page, game: str) -> None:
             assert time.monotonic() < last + PATIENCE, finger.look()
             page.wait_for_timeout(POLL)
     page.wait_for_selector("#result[open]")
+    page.wait_for_selector(".sources thead .name")
+    assert page.evaluate(BROKEN_NAMES) == []
 
 
 SHORT = ("bella-vista", (844, 390))
@@ -272,6 +281,22 @@ def test_with_a_move_in_hand_a_low_phone_shows_the_board_and_a_finger_finds_its_
             sort = crowded[0].split("-")[0]
             assert page.evaluate(BESIDE, sort) >= 43, "then the next tap finds any square"
     finger.put_down()
+    context.close()
+
+
+def test_with_a_building_in_hand_its_buttons_are_whole_beside_what_is_remarked(
+    browser: Browser, stage: Stage
+) -> None:
+    context, page = stage.open(browser, "bella-vista", (1280, 800), touch=False)
+    player = Player(page, 5)
+    page.wait_for_selector("#remark:not([hidden])")
+    while not page.locator('#answers [data-does="confirm"]').count():
+        player.act()
+        answered(page)
+    for size in ((1280, 800), (1366, 625)):
+        resize(page, size)
+        assert page.evaluate(GEOMETRY, False) == []
+    player.put_down()
     context.close()
 
 

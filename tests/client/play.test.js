@@ -347,6 +347,13 @@ test("whole moves have buttons beside the one that declines, with what they brin
   assert.deepEqual(wire.commands, [{ type: "move", n: 42, move: 2 }]);
 });
 
+test("of whole moves that the same words would tell none has a button: one picks the thing itself", () => {
+  const twins = [{ ask: "Build?", kind: "pick", choices: [
+    choice("hand-a", { add: 1, does: "Build a" }), choice("hand-b", { add: 2, does: "Build a" }), choice("decline", { button: true, quiet: true })] }];
+  play.follow(state({ tree: twins, n: 42 }));
+  assert.deepEqual(play.deeds, []);
+});
+
 test("things that are to be placed have no buttons of their own beside declining", () => {
   const piece = [
     { ask: "A piece?", kind: "pick", choices: [choice("piece-1", { then: 1 }), choice("none", { button: true, quiet: true })] },

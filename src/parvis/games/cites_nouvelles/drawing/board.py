@@ -79,7 +79,7 @@ def lot(
     size = 14 if tall else 17
     parts += [
         text(left, middle - size * 0.5, name, size, font_weight="bold"),
-        text(left, middle + size * 0.62, progress, 12 if tall else 13, fill="var(--soft)"),
+        text(left, middle + size * 0.62, progress, 12 if tall else 14, fill="var(--soft)"),
     ]
     end = width - pad + 0.0
     for turn, seats in enumerate(reversed(bidders)):

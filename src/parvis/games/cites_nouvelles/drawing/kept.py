@@ -57,7 +57,7 @@ def frame(
              stroke_width=1.5),
         signs(seats, 12 + left, y + 17, 16),
         text(18 + left, y + 17, named, 14, font_weight="bold"),
-        text(340, y + 17, said, 13, "end"),
+        text(340, y + 17, said, 14, "end"),
         label=f"{speech('cn.draw.kept')} · {named} · {said}",
     )  # fmt: skip
 
@@ -66,7 +66,7 @@ def frame(
 def stored(blocks: tuple[int, ...], kinds: tuple[str, ...], y: float, speech: Speech) -> str:
     """The blocks, in rows."""
     if not blocks:
-        return text(12, y + 49, speech("cn.draw.nothing-kept"), 13, fill="var(--soft)")
+        return text(12, y + 49, speech("cn.draw.nothing-kept"), 14, fill="var(--soft)")
     step = SMALL[1] + 5
     return "".join(
         shown(

@@ -81,7 +81,7 @@ def legend(speech: Speech) -> str:
         rect(6, 4 + TRUMPS * 24, 12, 17, rx=6, fill="none", stroke="var(--ink)", stroke_width=2)
     )
     for n, (key, what) in enumerate(LEGEND):
-        parts.append(moved(28 + n * 82, 134, legend_mark(what), text(19, 8, speech(key), 12)))
+        parts.append(moved(28 + n * 82, 134, legend_mark(what), text(19, 8, speech(key), 14)))
     return group(*parts)
 
 

@@ -115,12 +115,12 @@ def ring(
         element("ellipse", cx=middle, cy=276, rx=width / 2 - 14, ry=190,
                 fill=patterns.fill("dots", "line"), stroke="var(--line)", stroke_width=1.25),
         text(middle, 26, first, 17, "middle", font_weight="bold"),
-        text(middle, 48, second, 13, "middle", fill="var(--soft)"),
+        text(middle, 48, second, 14, "middle", fill="var(--soft)"),
     ]  # fmt: skip
     if idle:
         parts.append(idle_line(idle, urgent, middle, 69, "middle"))
     if past:
-        parts.append(text(middle, height - 22, past, 13, "middle", fill="var(--soft)"))
+        parts.append(text(middle, height - 22, past, 14, "middle", fill="var(--soft)"))
     return place("round", *parts, label=" · ".join(filter(None, (first, second))))
 
 

@@ -235,7 +235,7 @@ def strip_ground(
     for threshold in tracks:
         at = left + on_lap(threshold) * step
         parts.append(circle(at, down, 7, fill="var(--white)", stroke="var(--line)"))
-        parts.append(text(at, down + 14, str(threshold), 12, "middle", fill="var(--soft)"))
+        parts.append(text(at, down + 15, str(threshold), 14, "middle", fill="var(--soft)"))
     label = speech("nt.label.track", region=IN_REGION[region])
     return moved(x, y, *ground, place(f"track-{REGIONS[region]}", *parts, label=label))
 
@@ -280,7 +280,7 @@ def pile(region: int, x: Number, y: Number, size: int, top: str | None, speech: 
         *(under if size > 1 else []),
         pieces.token(kind, 0, 14, 11),
         pieces.outline(0, 14, 11),
-        text(-16, 15, f"{size} ×", 12, "end", fill="var(--soft)"),
+        text(-16, 15, f"{size} ×", 14, "end", fill="var(--soft)"),
         label=speech("nt.draw.pile", n=size, kind=said),
     )
     return moved(x, y, shown)

@@ -15,6 +15,7 @@ from parvis.games.neoville.labels import stock_label
 
 SIGNS = {"parks": "park", "sports": "sport", "skyscrapers": "tower", "utilities": "cog"}
 PIECE = 44  # the size of a piece in stock
+COUNTED = 34  # below this size the count of what a piece has covers its lower half
 
 
 @fragment
@@ -66,7 +67,8 @@ def picture(kind: PlainKind, size: int, state: str) -> str:
 def tower(kind: PlainKind, size: int, state: str) -> str:
     """A skyscraper: its roof tells the terrain, its number the district it wants.
 
-    One that still needs squares is not built to its full height: the count stands below it.
+    One that still needs squares is not built to its full height: the count stands below it, and
+    where that takes half a square it alone has the number.
     """
     low = state == "short"
     ink = "var(--paper)" if state in ("met", "stock") else "var(--white-ink)"
@@ -74,7 +76,10 @@ def tower(kind: PlainKind, size: int, state: str) -> str:
     middle = top + size * (0.66 * 0.62 if low else 0.88 * 0.6)
     scale = size * TOWER
     name = tower_symbol(kind.terrain, state)
-    return use(name, size * 0.19, top, scale, stroke_width=1.4 / scale) + text(
+    drawn = use(name, size * 0.19, top, scale, stroke_width=1.4 / scale)
+    if low and size < COUNTED:
+        return drawn
+    return drawn + text(
         size / 2, middle, str(kind.points), round(max(12, size * (0.34 if low else 0.4)), 1),
         "middle", fill=ink, font_weight="bold",
     )  # fmt: skip
@@ -99,8 +104,9 @@ def ecomobile(kind: PlainKind, size: int, state: str) -> str:
     middle = size / 2
     disc = circle(middle, middle, size * 0.43, fill=body, stroke="var(--ink)", stroke_width=1.4)
     told = state in ("stock", "gone") or (state == "met" and size >= PIECE)
-    top = size * (0.34 if told else 0.42)
-    grown = 1.0 if told else 1.25
+    tight = not told and state == "short" and size < COUNTED
+    top = size * (0.23 if tight else 0.34 if told else 0.42)
+    grown = 0.9 if tight else 1.0 if told else 1.25
     if kind.about == "icons":
         wide = size * 0.3 * grown
         signs = sign("park", size * 0.36, top, wide, ink) + sign(
@@ -111,7 +117,7 @@ def ecomobile(kind: PlainKind, size: int, state: str) -> str:
     if not told:
         return disc + signs
     return disc + signs + text(
-        size * 0.4, size * 0.7, f"≥{kind.wants}", max(12, size * 0.27), "middle",
+        size * 0.4, size * 0.7, f"≥{kind.wants}", max(12, size * 0.31), "middle",
         fill=f"var(--{ink})", font_weight="bold",
     )  # fmt: skip
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import textwrap
+from functools import lru_cache, partial
 from html import escape
 
 from parvis.engine.drawing.fragment import fragment
@@ -33,6 +34,7 @@ Standing = tuple[str, str, str, str]  # quadrant, a piece's name and mark, what 
 INSET = 2  # of a square's outline
 HAND_STEP = 126  # from one tile of one's own hand to the next
 OTHER_STEP = 54
+LETTER = 0.56  # how wide one is, on average, of its height
 ROW_STEP = 74
 
 
@@ -131,12 +133,14 @@ def dashes(size: int) -> str:
 
 
 def bare_words(size: int, speech: Speech) -> str:
-    """What is said in the first slot: in two lines, for the small one of a phone."""
-    words = speech("nv.draw.bare").split()
-    half = (len(words) + 1) // 2
-    lines = (" ".join(words[:half]), " ".join(words[half:]))
+    """What is said in the first slot, in as few lines of like width as fit."""
+    room = int((2 * size - 12) / (12 * LETTER))
+    words = partial(textwrap.wrap, speech("nv.draw.bare"), break_long_words=False)
+    fewest = len(words(room))
+    lines = next(found for width in range(1, room + 1) if len(found := words(width)) == fewest)
+    top = size - 8 * (len(lines) - 1)
     return "".join(
-        text(size, size + 16 * n - 8, line, 12, "middle", fill="var(--soft)")
+        text(size, top + 16 * n, line, 12, "middle", fill="var(--soft)")
         for n, line in enumerate(lines)
     )
 

@@ -96,7 +96,8 @@ export class Play {
     const question = this.question;
     if (question?.kind !== "pick" || !question.choices.some((each) => each.quiet)) return [];
     const others = question.choices.filter((each) => !each.quiet);
-    return others.length <= MOST_DEEDS && others.every((each) => each.then === undefined) ? others : [];
+    const told = new Set(others.map((each) => each.does || question.does || each.pick)); // two cards may have one name
+    return told.size === others.length && told.size <= MOST_DEEDS && others.every((each) => each.then === undefined) ? others : [];
   }
 
   /** Ask what the buttons would bring that stand for whole moves. */
