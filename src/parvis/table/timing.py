@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from functools import cache
+from functools import lru_cache
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
@@ -126,7 +126,7 @@ def read_timing(data: object) -> Timing | None:
     )
 
 
-@cache
+@lru_cache(64)
 def zone_of(name: str) -> tzinfo:
     """A time zone by its name; one that is not known here goes by UTC.
 

@@ -89,11 +89,11 @@ class Teller:
 
     async def run(self) -> None:
         while True:
+            await asyncio.sleep(self.beat)  # after a start people come back to their pages first
             try:
                 await self.round()
             except StoreError as error:
                 log.warning("cannot look whom to tell", extra={"why": str(error)})
-            await asyncio.sleep(self.beat)
 
     def close(self) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)

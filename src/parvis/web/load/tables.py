@@ -58,9 +58,11 @@ async def of_every_age(registry: Registry, games: Iterable[str]) -> list[Made]:
 
     async def one(game: str, share: float) -> Made:
         async with room:
-            made = await make_table(registry, game)
-            await play_on(registry, made, int(share * await length(registry, made)))
-            return made
+            while True:
+                made = await make_table(registry, game)
+                await play_on(registry, made, int(share * await length(registry, made)))
+                if not (await registry.open(made.id)).table.over():
+                    return made  # one that ended sooner than another would have is of no use
 
     wanted = list(games)
     places = list(range(len(wanted)))

@@ -57,10 +57,10 @@ async def screen(site: Site, request: Request) -> Response:
 async def following(site: Site, request: Request) -> Response:
     """The screen of the game that the same people play next."""
     table = (await site.live(request)).table
-    if not knows(request, table):
-        raise HTTPException(404)
     if not table.again:
         raise HTTPException(409)
+    if not knows(request, table):
+        raise HTTPException(404)
     live = await site.registry.open(table.again)
     return RedirectResponse(screen_link(live.table), 303)
 
