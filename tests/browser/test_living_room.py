@@ -67,7 +67,7 @@ class LivingRoom:
     def show(self) -> None:
         """One click on the home page; another lets the phones come."""
         self.screen.select_option(f'[data-game="{self.game}"] [name=seats]', "3")
-        self.screen.click(f'[data-game="{self.game}"] button[formaction]')
+        self.screen.click(f'[data-game="{self.game}"] button[formaction^="/screen/"]')
         self.screen.wait_for_selector("#table[data-n]")
         expect(self.screen.locator(".lobby-qr")).to_have_count(0)
         self.screen.click("button[value=open]")

@@ -90,7 +90,7 @@ def test_a_small_city_is_set_up_by_clicking_and_its_rules_answer(
     text = page.input_value("#try-text")
     page.fill("#try-text", text.replace("phase=tile", "phase=tea"))
     page.click("#try-setup button:not([type])")
-    expect(page.locator("#try-problem")).to_contain_text("phase: expected one of")
+    expect(page.locator("#try-problem")).to_contain_text("Le champ « phase » contient « tea »")
     page.fill("#try-text", text)
     healthy(page)
     page.click("#try-setup button:not([type])")

@@ -60,7 +60,8 @@ def sent_fragments(frame: dict[str, Any]) -> list[str]:
 def nothing_hidden(watcher: Page, frames: list[dict[str, Any]]) -> None:
     """Who looks on was sent the public drawing and nothing else, and is offered nothing."""
     with urllib.request.urlopen(f"{watcher.url}/record") as answer:
-        names = tuple(seat["name"] for seat in frames[0]["seats"])
+        state = next(frame for frame in frames if frame["type"] == "state")
+        names = tuple(seat["name"] for seat in state["seats"])
         public = drawn_in_public(answer.read().decode(), names)
     sent = [svg for frame in frames for svg in sent_fragments(frame)]
     assert len(sent) > 20
