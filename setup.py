@@ -31,8 +31,22 @@ COMPILED = (
     "src/parvis/engine/sentence.py",
     "src/parvis/engine/setting.py",
     "src/parvis/bots/flat.py",
+    "src/parvis/bots/ismcts.py",
     "src/parvis/bots/playouts.py",
+    "src/parvis/bots/search.py",
+    "src/parvis/bots/bella_vista.py",
+    "src/parvis/bots/bella_vista_outlook.py",
+    "src/parvis/bots/bella_vista_reasons.py",
+    "src/parvis/bots/bella_vista_sense.py",
+    "src/parvis/bots/cites_nouvelles.py",
+    "src/parvis/bots/cites_nouvelles_reasons.py",
+    "src/parvis/bots/cites_nouvelles_search.py",
+    "src/parvis/bots/cites_nouvelles_sight.py",
     "src/parvis/bots/neoville.py",
+    "src/parvis/bots/neotopia_plans.py",
+    "src/parvis/bots/neotopia_sense.py",
+    "src/parvis/bots/neoville_greedy.py",
+    "src/parvis/bots/neoville_outlook.py",
     "src/parvis/bots/neotopia.py",  # reads vectors, which must not leave compiled code
 )
 ROOT = Path(__file__).resolve().parent

@@ -12,13 +12,16 @@ import parvis
 from parvis.bots import (
     FLAT,
     RANDOM,
+    Bot,
     BotError,
     Budget,
     bot_of,
     bots_for,
+    characters_for,
     player_of,
     ranked,
     read_budget,
+    skills_of,
 )
 from parvis.lab.ladder import ladder
 from parvis.lab.match import Match
@@ -36,6 +39,13 @@ def _example() -> Iterator[None]:
         yield
 
 
+def players(game: parvis.Game) -> list[Bot]:
+    """Every bot, a level at sight, one that searches a little, and a character."""
+    texts = ["level:1", "level:8 worlds=1 breadth=2 sight=1"] if skills_of(game) else ["level:2"]
+    texts += [character.id + " worlds=0" for character in characters_for(game)[-1:]]
+    return [*bots_for(game), *(player_of(game, text).bot for text in texts)]
+
+
 def undecided(case: Case, count: int) -> Iterator[parvis.Position]:
     for position in some_positions(case, 23, count):
         if not position.over() and len(position.moves()) > 1:
@@ -46,7 +56,7 @@ def undecided(case: Case, count: int) -> Iterator[parvis.Position]:
 def test_every_bot_plays_a_legal_move_and_leaves_the_position_alone(case: Case) -> None:
     for position in undecided(case, 3):
         before = position.text()
-        for bot in bots_for(case.game):
+        for bot in players(case.game):
             assert bot.choose(position, parvis.Rng(5), FEW).move in position.moves(), bot.name
         assert position.text() == before
 
@@ -59,7 +69,7 @@ def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: 
         seat = position.turn()
         twin = case.twin(position, seat, twins)
         differing += twin.text() != position.text()
-        for bot in bots_for(case.game):
+        for bot in players(case.game):
             mine = bot.choose(position, parvis.Rng(7), FEW)
             other = bot.choose(twin, parvis.Rng(7), FEW)
             assert mine.move == other.move, bot.name
@@ -72,7 +82,7 @@ def test_a_bot_chooses_alike_from_the_text_of_a_guess(case: Case) -> None:
     for position in undecided(case, 2):
         guess = position.guess(position.turn(), parvis.Rng(3))
         sent = parvis.read_position(guess.text())
-        for bot in bots_for(case.game):
+        for bot in players(case.game):
             mine = bot.choose(position, parvis.Rng(7), FEW)
             assert bot.choose(sent, parvis.Rng(7), FEW).considered == mine.considered
 
@@ -165,7 +175,7 @@ def test_a_bad_budget_is_named(text: str) -> None:
 
 
 def test_an_unknown_bot_is_told_with_those_there_are() -> None:
-    with pytest.raises(BotError, match="there are: random, flat"):
+    with pytest.raises(BotError, match="there are: level:1 to level:8, random, flat"):
         bot_of(EXAMPLE, "deep-thought")
 
 

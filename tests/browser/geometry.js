@@ -17,7 +17,7 @@
     }
     // Under a row that stays at the lower edge: it has its own room at the end.
     const row = document.querySelector("#ground > .panel.row:has(.is-legal)");
-    if (!row || row.contains(element) || !element.closest("#ground") || getComputedStyle(row).position !== "sticky") return false;
+    if (!row || row.contains(element) || !element.closest("#ground") || getComputedStyle(row).getPropertyValue("--clings") !== "1") return false;
     return y > row.getBoundingClientRect().top;
   };
   const hits = (element) => {

@@ -15,7 +15,7 @@ from tests.browser.waiting import PATIENCE, POLL, answered
 NAMES = """() => [...document.querySelectorAll("#answers [data-reach], .panel [data-reach]")]
   .filter((one) => one.getBoundingClientRect().width)
   .map((one) => one.getAttribute("aria-label") ?? one.textContent.trim())"""
-PASSING = 20.0  # seconds after which what lies over a place lies there for good
+PASSING = 60.0  # seconds after which what lies over a place lies there for good
 
 
 class Player:

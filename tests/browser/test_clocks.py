@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,6 +14,10 @@ from tests.browser.test_pages import healthy_in_both
 from tests.browser.waiting import PATIENCE
 
 GAME = "neoville"
+# Names are people's own at a server that all tests share: the next one is Ada 2.
+ADA_OFFERS = re.compile(r"Ada( \d+)? propose")
+BRUNO_OFFERS = re.compile(r"Bruno( \d+)? propose")
+BRUNO_RESIGNS = re.compile(r"Bruno( \d+)? abandonne")
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -67,14 +73,14 @@ def test_who_resigns_is_asked_first_and_all_see_how_it_ended(visit: Visit, serve
     host.click("#menu > summary")
     host.click('[data-does="stop"]')
     host.click('[data-does="stop-yes"]')
-    expect(guest.locator("#ending")).to_contain_text("Ada propose")
+    expect(guest.locator("#ending")).to_contain_text(ADA_OFFERS)
     guest.tap('#ending [data-does="stop-no"]')
     expect(host.locator("#ending")).to_be_hidden()
     guest.tap("#menu > summary")
     guest.tap('[data-does="resign"]')
     guest.tap('[data-does="resign-yes"]')
     for page in (host, guest):
-        expect(page.locator("#result-stopped")).to_contain_text("Bruno abandonne")
+        expect(page.locator("#result-stopped")).to_contain_text(BRUNO_RESIGNS)
         expect(page.locator("#result-sides li").first).to_contain_text("Ada")
     healthy_in_both(host)
     expect(host.locator('#menu [data-does="resign"]')).to_be_hidden()
@@ -92,3 +98,53 @@ def test_the_host_hands_the_place_on_and_the_next_host_closes(visit: Visit, serv
     guest.click('[data-does="close-table"]')
     guest.click('[data-does="close-table-yes"]')
     expect(host.locator("#result-stopped")).to_contain_text("Personne ne l’emporte")
+
+
+def test_a_public_screen_shows_the_clocks_an_offer_and_how_it_ended(
+    visit: Visit, server: Server
+) -> None:
+    host, guest = timed_pair(visit, server, "live", phone=False)
+    shown = host.get_attribute("#menu a[target=_blank][href*='/screen']", "href")
+    screen = visit(f"{server.address}{shown}")
+    expect(screen.locator("#turn-clock .clock")).to_contain_text(":")
+    expect(screen.locator("#scores .clock:visible")).to_have_count(2)
+    told = screen.locator("#turn-clock .clock [aria-hidden]")
+    before = told.inner_text()
+    expect(told).not_to_have_text(before)  # it goes on by itself
+    assert screen.locator("[role=status] .clock, [aria-live] .clock").count() == 0
+    guest.click("#menu > summary")
+    guest.click('[data-does="stop"]')
+    guest.click('[data-does="stop-yes"]')
+    expect(screen.locator("#told")).to_contain_text(BRUNO_OFFERS)
+    healthy_in_both(screen)
+    guest.click("#menu > summary")
+    guest.click('[data-does="resign"]')
+    guest.click('[data-does="resign-yes"]')
+    expect(screen.locator("#ending-stopped")).to_contain_text(BRUNO_RESIGNS)
+    expect(screen.locator("#ending-sides .winner")).to_contain_text("Ada")
+    expect(screen.locator("#ending-sides li").last).to_contain_text("a abandonné")
+    healthy_in_both(screen)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 800)], ids=str)
+def test_that_somebody_has_given_up_is_told_whole_beside_a_long_name(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    host = visit(f"{server.address}/new/{GAME}?seats=3", size=size, phone=size[0] < 1000)
+    host.fill("#name", "Maximilien-Alexandre")
+    host.select_option("[name=seat-1]", "open")
+    host.select_option("[name=seat-2]", "open")
+    host.click("form.form button.act")
+    host.wait_for_selector("#table[data-n]")
+    for name in ("Bérénice", "Zoé"):
+        join_table(visit, host, name)
+    host.click("#menu > summary")
+    host.click('[data-does="resign"]')
+    host.click('[data-does="resign-yes"]')
+    seat = host.locator("#seats .given-up")
+    expect(seat).to_have_count(1)
+    expect(seat.locator(".name")).to_have_css("text-decoration-line", "line-through")
+    told = seat.locator(".doing", has_text="a abandonné")
+    expect(told).to_be_visible()
+    assert told.evaluate("(one) => one.clientWidth >= one.scrollWidth && one.clientWidth > 40")
+    healthy_in_both(host)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.player import Player
@@ -17,6 +18,8 @@ from tests.browser.waiting import PATIENCE, until
 
 STAY = 1100  # milliseconds, at the usual pace
 expect.set_options(timeout=1000 * PATIENCE)
+
+QUICKEST = "bot:level:1"  # it decides at sight
 
 
 @dataclass(frozen=True)
@@ -82,17 +85,9 @@ def with_bots(page: Page, seats: int) -> None:
     """Fill in the form: me, and the quickest bots; then go to the table."""
     page.fill("#name", "Ada")
     for seat in range(1, seats):
-        page.select_option(f"[name=seat-{seat}]", quickest(page, seat))
+        page.select_option(f"[name=seat-{seat}]", QUICKEST)
     page.click("form.form button.act")
     page.wait_for_selector("#table[data-n]")
-
-
-def quickest(page: Page, seat: int) -> str:
-    """Of the bots that the form offers, one that hardly thinks."""
-    offered = page.locator(f"[name=seat-{seat}] option").evaluate_all(
-        "all => all.map(o => o.value)"
-    )
-    return next(bot for bot in ("bot:random", "bot:greedy") if bot in offered)
 
 
 def shown(page: Page) -> int:
@@ -199,16 +194,41 @@ def test_on_a_phone_one_swipes_through_what_happened_and_the_board_shows_it(
     player = Player(page, 2)
     cards = page.locator("#since li")
     asked(page, heard)
-    while cards.count() < 3 and not heard.over:
+    there = re.compile(r"(?:slot|square)-([1-3])-")  # in another's city
+    while (cards.count() < 3 or not happened(cards, there)) and not heard.over:
         played(player, heard)
         arrives(page, heard.n)
     count = cards.count()
     list_of = page.locator("#since ul")
     expect(cards.last).to_be_in_viewport(ratio=0.9)
     expect(cards.last).to_contain_text(f"{count}/{count}")
-    list_of.evaluate("list => list.scrollTo(0, 0)")
-    expect(cards.first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".panel.peek")).to_have_count(0)
+    swipe(list_of, cards.first)
     expect(page.locator(".mark-spoken").first).to_be_attached()
+    # Another's city is folded away on a phone: it comes when something happened there.
+    laid, seat = happened(cards, there)[0]
+    city = page.locator(f"#seats .panel.peek[data-seat='{seat}']")
+    swipe(list_of, cards.nth(laid))
+    expect(city).to_be_in_viewport(ratio=0.9)
+    expect(city.locator(".mark-spoken").first).to_be_visible()
+    page.tap("#asked .ask")
+    expect(city).to_have_count(0)
+    cards.nth(laid).tap()
+    expect(city).to_be_in_viewport(ratio=0.9)
+
+
+def swipe(cards: Locator, to: Locator) -> None:
+    """A finger on the cards, until one of them is in sight."""
+    cards.dispatch_event("pointerdown", {"pointerType": "touch"})
+    to.evaluate("(card) => card.parentElement.scrollTo(card.offsetLeft, 0)")
+    expect(to).to_be_in_viewport(ratio=0.9)
+
+
+def happened(cards: Locator, there: re.Pattern[str]) -> list[tuple[int, str]]:
+    """Which cards speak of such a place, and of whose."""
+    places = cards.evaluate_all("all => all.map((card) => card.dataset.places)")
+    found = [(n, there.search(text)) for n, text in enumerate(places)]
+    return [(n, match[1]) for n, match in found if match]
 
 
 # By a socket beside the page's own, for a quick bot: the page offers the usual one.
@@ -226,7 +246,7 @@ def numbers(page: Page, selector: str) -> list[int]:
 def test_the_end_tells_why_and_the_same_people_play_once_more(visit: Visit, server: Server) -> None:
     host = visit(f"{server.address}/new/bella-vista?seats=3")
     host.fill("#name", "Ada")
-    host.select_option("[name=seat-1]", quickest(host, 1))
+    host.select_option("[name=seat-1]", QUICKEST)
     host.select_option("[name=seat-2]", "open")
     host.click("form.form button.act")
     host.wait_for_selector("#table[data-n]")

@@ -111,6 +111,22 @@ def test_commands_are_words_of_the_reader_and_english_ones(
     expect(page.locator("#spoken")).to_contain_text(page.inner_text("#why p").strip())
 
 
+def test_advice_is_heard_with_its_clauses_and_played_by_yes(visit: Visit, server: Server) -> None:
+    page = alone(visit, server, "bella-vista")
+    page.wait_for_selector("#choices button")
+    told = page.locator("#log .entry.move").count()
+    page.fill("#typed", "conseil")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_be_visible()
+    expect(page.locator("#spoken")).to_contain_text("Deuxième choix")
+    expect(page.locator("#spoken")).to_contain_text("BV-")
+    page.fill("#typed", "oui")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "told => document.querySelectorAll('#log .entry.move').length > told", arg=told
+    )
+
+
 def test_it_is_switched_on_by_the_first_link_a_key_the_menu_and_is_remembered(
     visit: Visit, server: Server
 ) -> None:
@@ -185,6 +201,86 @@ def test_what_the_others_do_and_say_is_said_in_the_order_of_events(
     expect(other.locator("#regions")).not_to_contain_text("Tuile d4")
 
 
+def heard(page: Page, *texts: str) -> None:
+    """All of it was said, by the one voice."""
+    for text in texts:
+        expect(page.locator("#spoken")).to_contain_text(text)
+
+
+def send(page: Page, line: str) -> None:
+    """Type a line without waiting for what it brings about."""
+    page.fill("#typed", line)
+    page.keyboard.press("Enter")
+
+
+def test_votes_a_bot_that_sits_in_and_the_next_game_are_said_and_answered_by_typing(
+    visit: Visit, own_server: Server
+) -> None:
+    ada, bruno = (in_words(page) for page in pair(visit, own_server, "neoville"))
+    # Taking back, once another has seen something: it is asked, and answered by a word.
+    player, other = (ada, bruno) if ada.evaluate("table.dataset.mine === 'true'") else (bruno, ada)
+    turn = Typist(player, 1)
+    while player.evaluate("table.dataset.mine === 'true'"):
+        turn.act()
+        answered(player)
+    send(player, "annuler")
+    heard(other, "reprendre")
+    send(other, "non")
+    heard(player, "ne veut pas revenir en arrière")
+    # A bot sits in, and the person comes back.
+    send(bruno, "joueurs")
+    bruno.get_by_role("button", name="Un robot joue pour moi").click()
+    heard(ada, "Un robot joue pour Bruno")
+    bruno.locator("#invite [data-does=bot_out]").click()
+    heard(ada, "Le robot rend sa place à Bruno")
+    bruno.keyboard.press("Escape")
+    # Stopping together: offered, declined, offered again and agreed.
+    send(ada, "arrêter")
+    heard(ada, ada.inner_text("#ending p"))
+    send(ada, "oui")
+    heard(bruno, "Ada propose d’arrêter la partie, sans vainqueur. D’accord ?")
+    send(bruno, "non")
+    expect(ada.locator("#ending")).to_be_hidden()
+    heard(ada, "Bruno veut continuer")
+    send(ada, "arrêter")
+    send(ada, "oui")
+    expect(bruno.locator("#ending")).to_be_visible()
+    send(bruno, "oui")
+    for page in (ada, bruno):
+        heard(page, "Tout le monde a accepté d’arrêter la partie.")
+        expect(page.locator("#choices button")).to_have_count(0)
+        live = page.locator("#ending, #round, #undo-asked")
+        expect(live).to_have_count(3)
+        assert set(live.evaluate_all("all => all.map((one) => one.ariaLive)")) == {"off"}
+    # Once more: one asks for it, the other hears it and comes along.
+    before = ada.url.partition("?")[0]
+    ada.keyboard.press("Escape")
+    send(ada, "rejouer")
+    ada.wait_for_selector("#table[data-over=false]")
+    assert ada.url.partition("?")[0] != before
+    heard(bruno, "Ada propose une nouvelle partie.")
+    bruno.keyboard.press("Escape")
+    send(bruno, "rejouer")
+    bruno.wait_for_selector("#table[data-over=false] #choices button, #table[data-over=false] #ask")
+    assert bruno.url.partition("?")[0] == ada.url.partition("?")[0]
+    bruno.wait_for_selector("#regions section")  # in words there too
+
+
+def test_the_end_of_a_round_is_said_with_what_each_has_won(visit: Visit, server: Server) -> None:
+    page = alone(visit, server, "bella-vista")
+    player = Typist(page, 5)
+    while page.locator("#round").is_hidden():
+        assert not player.over()
+        player.act()
+        answered(page)
+    title = page.inner_text("#round h2")
+    names = page.locator("#round .name").all_inner_texts()
+    said = page.locator("#spoken p", has_text=title).last.inner_text()
+    assert len(names) == 2
+    assert all(name in said for name in names)
+    assert page.inner_text("#round .points >> nth=0") in said
+
+
 def test_behind_the_curtain_no_word_of_a_hand_is_left(visit: Visit, server: Server) -> None:
     page = around(visit, server, "cites-nouvelles", phone=False)
     page.goto(page.url + "?mode=text")
@@ -210,10 +306,18 @@ def test_plain_signs_for_braille(visit: Visit, server: Server) -> None:
     page.wait_for_selector("#choices button")
     typed(page, "table")
     typed(page, "points")
-    told = page.inner_text("#spoken") + page.inner_text("#regions") + page.inner_text("#choices")
+    told = "\n".join(page.inner_text(part) for part in ("#spoken", "#regions", "#choices"))
     signs: str = page.evaluate("Object.keys(JSON.parse(signs.textContent)).join('')")
     assert "−" in signs
     assert not set(told) & set(signs)
+    lines = [line for line in told.splitlines() if not line.startswith(">")]
+    assert max(map(len, lines)) <= 40
+    page.click("#menu summary")
+    page.click("#menu [data-does=ease]")
+    page.select_option("#pref-cells", "20")
+    page.keyboard.press("Escape")
+    typed(page, "main")
+    assert max(map(len, page.inner_text("#spoken p:last-child").splitlines())) <= 20
 
 
 @pytest.mark.parametrize("path", ["/learn/neoville/lay", "/try/neoville"])

@@ -128,6 +128,28 @@ def test_the_board_has_most_of_a_desktop_and_nothing_scrolls(
     assert outside == 0
 
 
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB", "it-IT"])
+def test_every_game_and_all_its_buttons_are_seen_at_home_without_scrolling_on_a_laptop(
+    visit: Visit, server: Server, locale: str
+) -> None:
+    page = visit(server.address, locale=locale, size=(1280, 800))
+    cards = page.locator(".plan")
+    expect(cards).to_have_count(len(GAMES))
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+        expect(card.locator("button").last).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_is_no_screen_for_all_but_plays_with_whoever_is_there(
+    visit: Visit, server: Server
+) -> None:
+    page = visit(server.address, phone=True)
+    game = page.locator("[data-game=neoville]")
+    expect(game.locator("button[formaction^='/screen/']")).to_be_hidden()
+    game.locator("button[formaction^='/play-open/']").tap()
+    page.wait_for_selector("#table[data-n]")
+
+
 def test_the_language_and_the_look_can_be_changed(visit: Visit, server: Server) -> None:
     page = visit(f"{server.address}/")
     assert page.locator("html").get_attribute("lang") == "fr"

@@ -62,6 +62,10 @@ class Stage:
         self.server = server
         self.tables = tables
 
+    def early(self, long: bool) -> tuple[float, ...]:
+        """The moments at which the game is not over."""
+        return tuple(share for share in SHARES if share < 1) if long else (MIDDLE,)
+
     def open(
         self, browser: Browser, game: str, size: tuple[int, int], touch: bool, share: float = MIDDLE
     ) -> tuple[BrowserContext, Page]:
@@ -233,6 +237,27 @@ def test_cities_of_others_are_readable_beside_ones_own(browser: Browser, stage: 
     context.close()
 
 
+# What is written on the table and can hardly be read. Others' areas can be enlarged.
+HARDLY_READ = """() => [...document.querySelectorAll("#table .panel > svg text")]
+  .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+  .map((text) => ({ words: text.textContent, role: text.closest(".panel").dataset.role,
+    size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a }))
+  .filter(({ role, size }) => size < (role === "area" ? 7.9 : 10.7))
+  .map(({ words, role, size }) => `${role}: "${words}" has ${size.toFixed(1)} px`)"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_on_a_wide_table_can_be_read_or_is_left_out(
+    browser: Browser, stage: Stage, game: str, long: bool
+) -> None:
+    for share in SHARES if long else (MIDDLE,):
+        context, page = stage.open(browser, game, (1280, 800), touch=False, share=share)
+        for size in ((1280, 800), (1920, 1080)):
+            resize(page, size)
+            assert page.evaluate(HARDLY_READ) == [], f"{game} at {size}"
+        context.close()
+
+
 # What lies side by side on the board and is too small for a finger to tell apart.
 CROWDED = """() => {
   const boxes = [...document.querySelectorAll('#ground [data-role="board"] .is-legal')]
@@ -282,6 +307,54 @@ def test_with_a_move_in_hand_a_low_phone_shows_the_board_and_a_finger_finds_its_
             assert page.evaluate(BESIDE, sort) >= 43, "then the next tap finds any square"
     finger.put_down()
     context.close()
+
+
+PHONES = ((390, 844), (360, 640), (844, 390))
+# What can be picked and is drawn smaller than a finger: its name and middle, and whether all else
+# that can be picked is a finger away from there.
+SMALL_TARGETS = """() => {
+  const all = [...document.querySelectorAll(".panel .is-legal")].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    return { name: each.dataset.place, ...middle, size: Math.min(width, height) };
+  });
+  const apart = (a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+  return all.filter((one) => one.size < 43.5).map(({ name, x, y }) => ({ name, x, y,
+    alone: all.every((each) => each.name === name || apart(each, { x, y }) >= 43.5) }));
+}"""
+PICKED = "[...document.querySelectorAll('.panel .is-picked')].map((each) => each.dataset.place)"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finger_finds_all_that_can_be_picked_or_the_first_tap_enlarges_it_and_plays_nothing(
+    browser: Browser, stage: Stage, game: str, long: bool
+) -> None:
+    for size, share in [(size, share) for size in PHONES for share in stage.early(long)]:
+        context, page = stage.open(browser, game, size, touch=True, share=share)
+        finger = Finger(page, 5)
+        told = page.locator("#log .entry.move").count()
+        for _ in range(4):
+            answered(page)
+            targets = page.evaluate(SMALL_TARGETS)
+            crowded = [each["name"] for each in targets if not each["alone"]]
+            wanted = (crowded or [each["name"] for each in targets] or [finger.any()])[0]
+            target = finger.look(wanted)["target"]
+            if target is None or target["name"] == "confirm":
+                break
+            if targets and not crowded:  # a finger may be that far beside it
+                [target] = [e for e in page.evaluate(SMALL_TARGETS) if e["name"] == wanted]
+                finger.press(target["x"] - 19, target["y"] + 4)
+                answered(page)
+                assert wanted in page.evaluate(PICKED), f"{wanted} is missed at {size}"
+            else:
+                finger.press(target["x"], target["y"])
+                answered(page)
+            assert page.locator("#log .entry.move").count() == told, "a tap is no move yet"
+            if crowded:
+                sort = crowded[0].split("-")[0]
+                assert page.evaluate(BESIDE, sort) >= 43, f"{sort} stays small at {size}"
+        finger.put_down()
+        context.close()
 
 
 def test_with_a_building_in_hand_its_buttons_are_whole_beside_what_is_remarked(
@@ -370,6 +443,26 @@ def test_the_regions_of_neotopia_are_a_tap_away(browser: Browser, stage: Stage) 
     assert large["height"] > 1.5 * card["height"]
     shape = card["width"] / card["height"]
     assert large["width"] / large["height"] == pytest.approx(shape, rel=0.1)
+    context.close()
+
+
+CURRENT = "() => document.querySelector('#jumps [aria-current=true]')?.dataset.panel"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tab_of_what_is_in_view_is_the_current_one(
+    browser: Browser, stage: Stage, game: str
+) -> None:
+    context, page = stage.open(browser, game, (390, 844), touch=True)
+    tabs = page.locator("#jumps [data-panel]").evaluate_all(
+        "all => all.map((each) => each.dataset.panel)"
+    )
+    reached = set()
+    for tab in tabs:
+        page.tap(f"#jumps [data-panel={tab}]")
+        page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+        reached.add(page.evaluate(CURRENT))
+    assert len(reached) >= len(tabs) - 1, "the last ones may both be in view"
     context.close()
 
 

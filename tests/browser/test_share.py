@@ -83,7 +83,7 @@ def test_from_the_end_one_shares_a_picture_and_a_film_and_plays_on_from_a_move(
     page.locator(".replay-actions a", has_text="Jouer d’ici").click()
     page.wait_for_url("**/replay/on**")
     healthy_in_both(page)
-    page.select_option("[name=seat-1]", "bot:random")
+    page.select_option("[name=seat-1]", "bot:level:1")
     page.click("form.form button.act")
     page.wait_for_selector("#table[data-n]")
     expect(page.locator(".began")).to_have_text("Depuis le coup 7")

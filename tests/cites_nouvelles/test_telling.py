@@ -146,6 +146,15 @@ def test_a_phone_has_no_empty_trick_before_the_first_one() -> None:
     assert offers.panels[0].height < trick.panels[0].height
 
 
+def test_who_looks_on_is_not_told_of_blocks_that_are_theirs() -> None:
+    position = table(phase="offer", hands="M1,M2,M3,M4")
+    speech = Speech("en", [GAME.catalogue("en")], NAMES)
+    mine = f">{speech('cn.draw.mine')}<"
+    assert mine in drawn(position, tall=False)
+    public = GAME.draw(position.view(None), speech, False).texts().values()
+    assert mine not in "".join(public)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_question_is_its_own_sentence(language: str) -> None:
     offer = table(phase="offer", hands="M1,M2,M3,M4")
@@ -214,10 +223,13 @@ def test_the_star_of_a_finished_lot_lies_beside_its_name_and_no_more_is_counted_
     drawing = lot(1, 0, 0, codes, (), speech, sizes).svg()
     assert "11 constr. · 6/6 deco." in drawing
     assert "11/10" not in drawing
-    stars = re.findall(r"<circle cx='([\d.]+)' cy='[\d.]+' r='10'", drawing)
-    words = re.findall(r"<text x='([\d.]+)'", drawing)
-    assert len(stars) == 1
-    assert float(stars[0]) + 10 < min(float(x) for x in words)
+    [(at, radius)] = re.findall(r"<circle cx='([\d.]+)' cy='[\d.]+' r='([\d.]+)' fill='v", drawing)
+    [(left, size, name)] = re.findall(
+        r"<text x='([\d.]+)'[^>]*font-size='([\d.]+)'[^>]*bold[^>]*>([^<]+)", drawing
+    )
+    ends = float(left) + 0.57 * float(size) * len(name)  # letters are that wide, more or less
+    assert float(at) - float(radius) > ends
+    assert float(at) + float(radius) < sizes.lot_width - sizes.pad - 40, "who offers it is there"
 
 
 def unlocked(position: Cites, move: str, language: str = "en") -> list[str]:

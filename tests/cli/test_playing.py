@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import parvis
-from parvis.bots import Bot, Budget, Player, Thought
+from parvis.bots.advice import Advice, only
 from parvis.cli.pictures import victory
 from parvis.cli.screen import speech_for
 from parvis.cli.session import Session
@@ -116,7 +117,9 @@ def test_nothing_that_one_types_breaks_a_game(case: Case, run: Run) -> None:
 
 
 @pytest.mark.parametrize("saved", [False, True], ids=["at once", "gone on with"])
-def test_a_hint_remembers_what_was_drawn_and_put_back(saved: bool) -> None:
+def test_a_hint_remembers_what_was_drawn_and_put_back(
+    saved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = Session(Record.begin("stairs", 2, "a seed", {}, None, ("Ada", "Bob")))
     session.play(session.position.moves()[0])
     session.play(session.position.moves()[0])
@@ -126,15 +129,29 @@ def test_a_hint_remembers_what_was_drawn_and_put_back(saved: bool) -> None:
         session = Session(Record.read(session.record().text()))
     drawn: list[int] = []
 
-    def think(position: parvis.Position, rng: parvis.Rng, budget: Budget) -> Thought:
+    def advise(position: parvis.Position, seed: int, picks: tuple[str, ...]) -> Advice:
         for _ in range(20):
-            ahead = position.guess(0, rng)
+            ahead = position.guess(0, parvis.Rng(seed))
             ahead.play(ahead.moves()[0])
             drawn.append(hand_of(ahead)[-1])
-        return Thought(position.moves()[0])
+        return only("draw")
 
-    session.hint(Player(Bot("seer", think)))
+    monkeypatch.setattr("parvis.cli.session.advise", advise)
+    session.hint()
     assert drawn == [card] * 20
+
+
+def test_advice_is_followed_by_one_word_where_it_was_given(run: Run) -> None:
+    _, out, _ = run(
+        "play", "stairs", "--bots", "random", "--lang", "en", typing="follow\nhint\nfollow\n"
+    )
+    assert "no advice to follow here" in out
+    advised = re.search(r"Advice: (\w+) ", out)
+    assert advised is not None
+    assert "Second choice: " in out
+    assert "“follow” plays it." in out
+    after = out[out.index("“follow” plays it.") :]
+    assert f"marks step {advised[1].removeprefix('m')}" in after
 
 
 def hand_of(position: parvis.Position) -> list[int]:

@@ -5,7 +5,7 @@ import { test } from "node:test";
 const FOLDER = new URL("../../src/parvis/web/static/js/", import.meta.url);
 // From the bottom up, as in docs/pages.md: a module imports from its own layer or from one below it.
 const LAYERS = [
-  ["fold", "walk", "state", "play", "queue", "round", "changes", "wire", "prefs", "geometry", "pins", "layout", "nudge", "steps", "progress", "awake", "typed", "clocks"],
+  ["fold", "walk", "state", "play", "queue", "round", "changes", "wire", "prefs", "geometry", "pins", "layout", "nudge", "steps", "progress", "awake", "typed", "clocks", "braille"],
   ["dom", "focus", "panels", "marks", "motion", "arrange", "jumps", "zoom", "stage", "seats", "ledger", "log", "asked", "held", "beside", "result", "sounds", "summary", "symbols", "curtain", "device", "explained", "view", "course", "replayed", "lesson", "screened", "handfirst", "inwords", "ending", "timer"],
   ["pointer", "pushing", "keys", "areas", "papers", "recap", "skip", "explain", "trying", "actions", "clauses", "commandline", "scanning", "ease"],
   ["table", "replay", "screen"],

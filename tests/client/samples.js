@@ -11,7 +11,7 @@ export function state(changes = {}) {
     sides: [{ side: 0, seats: [0], points: 3, winner: false }, { side: 1, seats: [1], points: 2, winner: false }],
     ledger: [], log: [entry(40)], since: [40], last: ["slot-7"], chat: [said(12)], watching: 0,
     undo: { can: "free", asked: null }, practice: false, clocks: null, stopping: null, stopped: null, over: false, winners: [], read_only: null,
-    commitment: "6e0c", proof: null, bots: [], host: true,
+    commitment: "6e0c", proof: null, bots: [], host: true, hostless: false,
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { announcement, fold, makesPractice, recent, TableState } from "./modules.js";
+import { announcement, endsGame, fold, makesPractice, recent, TableState } from "./modules.js";
 import { entry, panel, said, seat, state } from "./samples.js";
 
 const WHY = { words: "Not there.", clause: "ST-3.1", text: "…", places: ["slot-3", "slot-4"] };
@@ -203,4 +203,30 @@ test("recent is what happened since my last move, without what was taken back", 
   assert.deepEqual(numbers([39, 40, 41]), [39, 41]);
   assert.deepEqual(numbers([]), [41], "or else the last thing");
   assert.deepEqual(recent(state({ log: [], since: [] })), []);
+});
+
+/** People and bots, each on a side of their own or two by two. @param {string[]} kinds @param {number[][]} [sides] */
+function sitting(kinds, sides = kinds.map((_, at) => [at])) {
+  return state({
+    seats: kinds.map((kind, at) => seat(at, `${at}`, kind === "gone" ? { kind: "person", given_up: true } : { kind })),
+    sides: sides.map((seats, side) => ({ side, seats, points: 0, winner: false })),
+  });
+}
+
+test("between two sides the game ends with who gives up", () => {
+  assert.ok(endsGame(sitting(["person", "person"]), 0));
+  assert.ok(endsGame(sitting(["person", "bot"]), 0));
+});
+
+test("among more it goes on as long as somebody else plays", () => {
+  assert.ok(!endsGame(sitting(["person", "person", "bot"]), 0));
+  assert.ok(!endsGame(sitting(["person", "open", "bot"]), 0));
+  assert.ok(endsGame(sitting(["person", "bot", "bot"]), 0));
+  assert.ok(endsGame(sitting(["person", "gone", "bot"]), 0));
+  assert.ok(endsGame(sitting(["person", "gone", "person"]), 0));
+});
+
+test("a partner plays on for the side", () => {
+  assert.ok(!endsGame(sitting(["person", "person", "person", "person"], [[0, 2], [1, 3]]), 0));
+  assert.ok(endsGame(sitting(["person", "person", "bot", "person"], [[0, 2], [1, 3]]), 0));
 });

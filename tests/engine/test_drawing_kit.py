@@ -48,7 +48,7 @@ def test_text_can_be_read_on_its_ground(ink: str, ground: str, theme: str) -> No
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("ink", "ground"), ON_GROUND)
+@pytest.mark.parametrize(("ink", "ground"), ON_GROUND + ON_TINT + ON_OWNER + INK_ON_TINT)
 def test_with_a_strong_contrast_text_stands_out_more(ink: str, ground: str, theme: str) -> None:
     one, other = (luminance(colour(each, theme, strong=True)) for each in (ink, ground))
     light, dark = sorted((one, other))

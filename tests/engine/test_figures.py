@@ -165,3 +165,28 @@ def test_signs_differ_by_more_than_their_colour() -> None:
     assert [node.text for node in ElementTree.fromstring(numbered).iter() if node.text] == [
         "a", "b", "1", "2",
     ]  # fmt: skip
+
+
+def test_a_number_gives_way_to_the_points_of_the_place_beside_it() -> None:
+    tall = Panel("p", "board", "", 200, 60)
+    for n, name in enumerate("ab"):
+        tall.add(name, upright(name, 40 * n))
+    drawing = Drawing([tall])
+    signs = Signs(numbered=(("b", 2),), points=(("a", "+8", "good"),))
+    number, pill = grounds(draw_scene(drawing, (), signs, "light"))
+    assert number.top >= pill.bottom or number.left >= pill.right
+
+
+@fragment
+def upright(name: str, x: int) -> str:
+    return place(name, rect(x, 0, 40, 60), label=name)
+
+
+def grounds(svg: str) -> list[Box]:
+    """The boxes of signs: those with round corners."""
+    found = []
+    for each in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}rect"):
+        if "rx" in each.attrib:
+            x, y, wide, high = (float(each.attrib[name]) for name in ("x", "y", "width", "height"))
+            found.append(Box(x, y, x + wide, y + high))
+    return found

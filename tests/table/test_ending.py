@@ -22,7 +22,19 @@ from parvis.table.registry import Registry
 from parvis.table.replay import Replay
 from parvis.table.store import Store
 from parvis.table.table import Table, fold
-from tests.table.tables import ADA, BOB, CLEO, bot, first_move, in_registry, persons, say, until
+from parvis.table.timing import A_DAY, TablePace, usual_timing
+from tests.table.tables import (
+    ADA,
+    BOB,
+    CLEO,
+    Clock,
+    bot,
+    first_move,
+    in_registry,
+    persons,
+    say,
+    until,
+)
 
 Script = Callable[[Registry, LiveTable], Awaitable[None]]
 DORA = "dora-browser"
@@ -277,6 +289,53 @@ def test_the_host_closes_the_table_and_hands_the_place_on(store: Store) -> None:
     for table in (live.table, again(store, live)):
         assert table.over()
         assert table.winners() == []
+
+
+@pytest.mark.parametrize(("pace", "days"), [(None, 1), ("hours", 1), ("days", 3)])
+def test_whoever_sits_there_takes_the_place_of_a_host_who_is_gone_for_long(
+    store: Store, pace: TablePace | None, days: int
+) -> None:
+    clock = Clock()
+    timing = None if pace is None else usual_timing(pace, "wait")
+
+    async def script(registry: Registry) -> LiveTable:
+        registry.dispatcher.patience = 0.0  # who is not there is away
+        live = await registry.make("stairs", persons(ADA, BOB, CLEO), ADA, timing=timing)
+        clock.now += A_DAY / 2
+        await registry.command(live, say("chat", ADA, text="back on Monday"))
+        clock.now += days * A_DAY
+        with pytest.raises(Refused):
+            await registry.command(live, say("host", BOB, seat=1))
+        clock.now += 1.0
+        for wish in (say("host", BOB, seat=2), say("host", "somebody", seat=1)):
+            with pytest.raises(Refused):  # nobody makes another the host, nor comes from outside
+                await registry.command(live, wish)
+        live.presence.come(ADA)
+        with pytest.raises(Refused):  # Ada is there, though she does nothing
+            await registry.command(live, say("host", BOB, seat=1))
+        live.presence.go(ADA, registry.monotonic())
+        await registry.command(live, say("host", BOB, seat=1))
+        with pytest.raises(Refused):  # Bob is the host now, and has just been heard of
+            await registry.command(live, say("host", CLEO, seat=2))
+        return live
+
+    live = in_registry(store, script, clock)
+    for table in (live.table, again(store, live)):
+        assert table.hosts == {BOB}
+        assert table.log[-1].key == "table.log.host.taken"
+
+
+def test_a_bot_that_plays_for_the_host_is_no_sign_of_them(store: Store) -> None:
+    table = Table(at_table(store, persons(ADA, BOB), nothing).table.config)
+    table.chairs = [replace(persons(ADA)[0], bot="random"), *persons(BOB)]
+    assert not table.is_hosts(0)
+    table.chairs = persons(ADA, BOB)
+    assert table.is_hosts(0)
+    assert not table.is_hosts(1)
+
+
+async def nothing(registry: Registry, live: LiveTable) -> None:
+    """Just a table."""
 
 
 # Records, lists, replays.

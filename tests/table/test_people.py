@@ -13,9 +13,10 @@ from parvis.table.chair import Chair
 from parvis.table.lobby import Wanted, level_by, open_tables, results_lately
 from parvis.table.names import folded, free_beside
 from parvis.table.notices import settle, take, visit, waiting, wanting
-from parvis.table.people import HELD, Person, Push, claim_name, person_of
+from parvis.table.people import FORGOTTEN, HELD, Person, Push, claim_name, person_of
+from parvis.table.pruning import Keeping, prune
 from parvis.table.registry import Registry
-from parvis.table.schema import PEOPLE
+from parvis.table.schema import PEOPLE, PUSHES, SHUNNED
 from parvis.table.store import Store
 from parvis.table.telling import Notice
 from tests.table.tables import (
@@ -110,10 +111,12 @@ def test_a_browser_belongs_to_one_person_and_of_many_the_oldest_give_way(store: 
 
 def test_wishes_are_kept_beside_the_rest(store: Store) -> None:
     claim_name(store, ADA, "Ada", NOW)
-    people.keep_wishes(store, Person(ADA, language="fr", zone="Europe/Paris", quiet=(1320, 480)))
+    people.keep_wishes(
+        store, Person(ADA, language="fr", zone="Europe/Paris", quiet=(1320, 480)), NOW
+    )
     found = person_of(store, ADA)
     assert (found.name, found.zone, found.quiet) == ("Ada", "Europe/Paris", (1320, 480))
-    people.keep_wishes(store, Person(ADA, language="it"))
+    people.keep_wishes(store, Person(ADA, language="it"), NOW)
     assert person_of(store, ADA).quiet is None
 
 
@@ -200,8 +203,50 @@ def test_the_lobby_shows_what_one_looks_for_and_nobody_one_keeps_apart_from(url:
 
 
 def test_a_level_follows_how_one_played(store: Store) -> None:
-    assert level_by(results_lately(store, ADA, "stairs")) == "good"
-    assert level_by([("easy", True), ("easy", True), ("easy", False)]) == "good"
-    assert level_by([("strong", True)] * 9) == "strong"
-    assert level_by([("beginner", False)] * 9) == "beginner"
-    assert level_by([("good", True), ("good", False), ("good", False)]) == "good"
+    assert level_by(results_lately(store, ADA, "stairs")) == "4"
+    assert level_by([("3", True), ("3", True), ("3", False)]) == "4"
+    assert level_by([("8", True)] * 9) == "8"
+    assert level_by([("1", False)] * 9) == "1"
+    assert level_by([("4", True), ("4", False), ("4", False)]) == "4"
+
+
+# Forgetting.
+
+
+def rows(store: Store, person: str) -> list[int]:
+    """What is known of somebody: their row, browsers, whom they shun."""
+    with store.reading() as connection:
+        return [
+            len(connection.execute(sa.select(table).where(table.c.person == person)).all())
+            for table in (PEOPLE, PUSHES, SHUNNED)
+        ]
+
+
+def test_who_has_no_game_and_was_not_here_for_long_is_forgotten_with_all_that_is_theirs(
+    store: Store,
+) -> None:
+    claim_name(store, ADA, "Ada", NOW)
+    people.keep_push(store, pushed(), "fr", NOW)
+    people.keep_mail(store, ADA, "ada@table.example", "fr", NOW)
+    shunned.shun(store, ADA, BOB, "mute", "Bob", NOW)
+    prune(store, Keeping(), NOW + FORGOTTEN - 1)
+    assert rows(store, ADA) == [1, 1, 1]
+    people.touch(store, ADA, NOW + FORGOTTEN - 1)
+    prune(store, Keeping(), NOW + FORGOTTEN + 1)
+    assert rows(store, ADA) == [1, 1, 1], "she was here again"
+    prune(store, Keeping(), NOW + 2 * FORGOTTEN)
+    assert rows(store, ADA) == [0, 0, 0]
+    assert claim_name(store, BOB, "Ada", NOW + 2 * FORGOTTEN) == "Ada"
+
+
+def test_who_has_a_game_or_made_a_table_that_is_kept_is_not_forgotten(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        await registry.make("stairs", [*persons(BOB), bot()], ADA)
+
+    in_registry(store, script)
+    for person, name in ((ADA, "Ada"), (BOB, "Bob"), (CLEO, "Cleo")):
+        claim_name(store, person, name, NOW)
+    prune(store, Keeping(0, 0), NOW + FORGOTTEN + 1, dry=True)
+    assert rows(store, CLEO)[0] == 1
+    prune(store, Keeping(0, 0), NOW + FORGOTTEN + 1)
+    assert [rows(store, person)[0] for person in (ADA, BOB, CLEO)] == [1, 1, 0]

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 import parvis
-from parvis.bots import usual_bot
+from parvis.bots.advice import Advice, only
+from parvis.bots.adviser import seed_of
 from parvis.engine.chance import Rng
 from parvis.engine.refusal import Malformed, Refusal
 from parvis.table.decisions import Refused
 from parvis.table.fair_queue import Asker
 from parvis.table.live_table import LiveTable
-from parvis.table.questions import Preview, advised, hint, preview, seed_of, why
+from parvis.table.questions import Preview, hint, preview, why
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.table import Table
-from parvis.table.worker_pool import BotAnswer
-from tests.stairs import GAME as EXAMPLE
 from tests.table.tables import (
     ADA,
     BOB,
@@ -33,28 +32,24 @@ from tests.table.tables import (
 )
 
 
-class Adviser:
-    """A bot that advises the first move, when it is let."""
+class FirstMove:
+    """Advises the first move, when it is let."""
 
     def __init__(self) -> None:
         self.let = asyncio.Event()
-        self.asked: list[tuple[int, str, Asker]] = []
-        self.seeds: list[int | None] = []
+        self.asked: list[tuple[int, Sequence[str], Asker]] = []
 
-    async def think(
-        self, table: Table, seat: int, bot: str, asker: Asker, seed: int | None = None
-    ) -> BotAnswer:
-        self.asked.append((seat, bot, asker))
-        self.seeds.append(seed)
+    async def advise(self, table: Table, seat: int, picks: Sequence[str], asker: Asker) -> Advice:
+        self.asked.append((seat, picks, asker))
         await self.let.wait()
         assert table.position is not None
-        return BotAnswer(table.position.moves()[0])
+        return only(table.position.say(table.position.moves()[0]))
 
 
 ASKED: dict[str, Callable[[Table, str], object]] = {
     "why": lambda table, person: why(table, person, ("card-1",)),
     "preview": lambda table, person: preview(table, person, 4),
-    "hint": lambda table, person: hint(table, person, Adviser()),
+    "hint": lambda table, person: hint(table, person, FirstMove()),
 }
 
 
@@ -127,15 +122,15 @@ def test_a_hint_is_of_the_position_in_which_it_was_asked_for(store: Store) -> No
     async def script(registry: Registry) -> None:
         live = await registry.make("stairs", persons(ADA, BOB), ADA)
         assert live.table.position is not None
-        bots = Adviser()
-        first = asyncio.ensure_future(hint(live.table, ADA, bots, "192.0.2.7"))
+        bots = FirstMove()
+        first = asyncio.ensure_future(hint(live.table, ADA, bots, ["step-4"], "192.0.2.7"))
         await asyncio.sleep(0)
         bots.let.set()
         answer = await first
         assert answer is not None
-        assert answer.move == live.table.position.moves()[0]
+        assert answer.best.move == live.table.position.say(live.table.position.moves()[0])
         asker = Asker(frozenset({"192.0.2.7"}), live.table.config.id)
-        assert bots.asked == [(0, usual_bot(EXAMPLE), asker)]
+        assert bots.asked == [(0, ["step-4"], asker)]
         bots.let.clear()
         late = asyncio.ensure_future(hint(live.table, ADA, bots))
         await asyncio.sleep(0)
@@ -149,38 +144,17 @@ def test_a_hint_is_of_the_position_in_which_it_was_asked_for(store: Store) -> No
 def test_the_same_question_has_the_same_answer_whatever_else_is_hidden(store: Store) -> None:
     async def script(registry: Registry) -> None:
         live = await registry.make("stairs", persons(ADA, BOB), ADA)
-        bots = Adviser()
-        bots.let.set()
-        await hint(live.table, ADA, bots)
-        await hint(live.table, ADA, bots)
-        assert bots.seeds[0] == bots.seeds[1] is not None
-        assert live.table.position is not None
-        twin = live.table.position.guess(0, Rng(5))  # all that the seat cannot see is another's
-        assert seed_of(twin, 0, usual_bot(EXAMPLE)) == bots.seeds[0]
-        first, second = [
-            await registry.bots.think(live.table, 0, "flat:60", Asker(), bots.seeds[0])
-            for _ in range(2)
-        ]
-        assert (first.move, first.reasons) == (second.move, second.reasons)
-        await registry.command(live, first_move(live, ADA))
-        assert live.table.position is not None
-        assert seed_of(live.table.position, 0, usual_bot(EXAMPLE)) != bots.seeds[0]
-
-    in_registry(store, script)
-
-
-def test_advice_names_its_move_and_what_it_brings(store: Store) -> None:
-    async def script(registry: Registry) -> None:
-        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        first = await hint(live.table, ADA, registry.bots)
+        assert await hint(live.table, ADA, registry.bots) == first is not None
         position = live.table.position
         assert position is not None
-        side = position.side_of(0)
-        for move in position.moves():
-            told = advised(position, move, "this")
-            assert told.params["move"] == "this"
-            gain = position.foresee(move).scores()[side] - position.scores()[side]
-            assert told.key == ("table.hint.gain" if gain else "table.hint.nothing")
-            assert told.params.get("n", 0) == gain
+        twin = position.guess(0, Rng(5))  # all that the seat cannot see is another's
+        live.table.position = twin
+        assert await hint(live.table, ADA, registry.bots) == first
+        live.table.position = position
+        before = seed_of(position, 0)
+        await registry.command(live, first_move(live, ADA))
+        assert seed_of(live.table.position, 0) != before
 
     in_registry(store, script)
 
@@ -188,7 +162,7 @@ def test_advice_names_its_move_and_what_it_brings(store: Store) -> None:
 def test_a_hint_is_of_the_past_when_another_server_has_moved(store: Store) -> None:
     async def script(registry: Registry) -> None:
         live = await registry.make("stairs", persons(ADA, BOB), ADA)
-        bots = Adviser()
+        bots = FirstMove()
         late = asyncio.ensure_future(hint(live.table, ADA, bots))
         await asyncio.sleep(0)
         url = store.url.render_as_string(hide_password=False)

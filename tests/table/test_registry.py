@@ -408,8 +408,9 @@ class Heard(Pace):
         return self.given[-1]
 
 
+@pytest.mark.parametrize("thinker", ["flat:quick", "level:3"])
 def test_a_forced_bot_answers_when_an_unforced_one_does(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch, thinker: str
 ) -> None:
     """Two tables alike but for the bot's hand: the moves are shown at the same times.
 
@@ -419,7 +420,7 @@ def test_a_forced_bot_answers_when_an_unforced_one_does(
 
     async def answered(registry: Registry, given: list[float], hand: list[int]) -> None:
         nonlocal ahead
-        live = await registry.make("stairs", [bot("flat:quick"), *persons(ADA)], ADA)
+        live = await registry.make("stairs", [bot(thinker), *persons(ADA)], ADA)
         position = live.table.position
         assert position is not None
         position.hands[0] = hand  # type: ignore[attr-defined]

@@ -334,7 +334,9 @@ def test_what_is_late_is_thought_about_here_and_whoever_is_first_is_heard(
             answer = await thinking
             assert answer.move in parvis.read_position(a_question().text).moves()
             assert len(asked_here(pool)) == 1
-            taken.answer({"move": 999, "reasons": [], "waited": 0.0, "seconds": 0.0})
+            taken.answer(
+                {"move": 999, "reasons": [], "advice": None, "waited": 0.0, "seconds": 0.0}
+            )
 
     asyncio.run(script())
 

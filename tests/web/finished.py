@@ -11,7 +11,7 @@ from parvis.table.decisions import played
 from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 
-BOT = "flat:300"
+BOT = "level:4"
 
 
 def against_bots(person: str, seats: int = 2, bot: str = BOT) -> list[Chair]:

@@ -20,7 +20,7 @@ from tests.web.test_pages import HOME, Site, state_of
 from tests.web.test_pages import site as site
 
 GAME = "cites-nouvelles"
-BOT = "bot:flat:30"
+BOT = "bot:level:2"
 
 
 def middle(moves: int = 12, seats: int = 2) -> parvis.Position:
@@ -46,7 +46,7 @@ def test_a_table_begins_from_a_move_of_a_game_and_says_so(site: Site) -> None:
     chosen = re.findall(
         r'<select name="seat-(\d)".*?<option value="([^"]*)" selected', page, re.DOTALL
     )
-    assert chosen == [("0", "me"), ("1", "bot:flat:300")], "I go on where I sat"
+    assert chosen == [("0", "me"), ("1", "bot:level:4")], "I go on where I sat"
     made = played_on(ada, address, at="9", **{"seat-0": "me", "seat-1": BOT, "private": "true"})
     table = site.live(made).table
     assert table.config.origin == source.at_move(9).text()

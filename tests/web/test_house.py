@@ -99,6 +99,8 @@ def test_a_click_lets_the_house_in_and_another_sends_it_away(tmp_path: Path) -> 
         home = await server.asked("/")
         address = f"http://{HOUSE}:{server.port}"
         assert address in home
+        assert "Parvis closes by itself when it stops." in home
+        assert 'value="close"' in home
         assert "Your games stay on this computer" not in home
         assert await server.does("open") == 303, "it is open already"
         there = await server.asked("/", to=HOUSE, name=HOUSE)
@@ -116,6 +118,20 @@ def test_a_click_lets_the_house_in_and_another_sends_it_away(tmp_path: Path) -> 
         with pytest.raises(ConnectionRefusedError):
             await server.line(HOUSE)
         assert "Only this computer reaches Parvis" in await server.asked("/")
+
+    run(tmp_path, script, HOUSE)
+
+
+def test_the_code_that_moves_my_games_has_a_link_only_if_it_is_good_elsewhere(
+    tmp_path: Path,
+) -> None:
+    async def script(server: Opening) -> None:
+        closed = await server.asked("/me/recovery", "do=make")
+        assert "recovery-code" in closed
+        assert "/recover?code=" not in closed
+        assert await server.does("open") == 303
+        opened = await server.asked("/me/recovery", "do=make")
+        assert f"http://{HOUSE}:{server.port}/recover?code=" in opened
 
     run(tmp_path, script, HOUSE)
 

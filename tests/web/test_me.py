@@ -321,6 +321,45 @@ def test_whoever_is_muted_is_not_read_by_one_alone(site: Site) -> None:
     assert len(state_of(ada, address)["chat"]) == 2
 
 
+@pytest.mark.parametrize("does", ["mute", "block"])
+def test_whoever_is_muted_or_blocked_is_gone_from_an_open_page_at_once(
+    site: Site, does: str
+) -> None:
+    ada, bob, address = together(site)
+    chat(bob, address, "hello")
+    with ada.websocket_connect(f"{address}/socket", headers=HOME) as socket:
+
+        def told() -> list[str]:
+            """The next lines of the chat that the page is sent."""
+            while "chat" not in (frame := socket.receive_json()):
+                pass
+            return [line["text"] for line in frame["chat"]]
+
+        socket.send_json({"type": "hello"})
+        assert told() == ["hello"]
+        assert shun(ada, does) == 200
+        assert told() == []
+        chat(bob, address, "anybody there?")
+        assert shun(ada, "welcome") == 200
+        assert told() == ["hello", "anybody there?"]
+
+
+def test_whoever_is_muted_at_another_server_is_not_heard_when_they_speak(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OwnSite, "shuns_anew", lambda site, person: None)  # told of nothing here
+    ada, bob, address = together(site)
+    with ada.websocket_connect(f"{address}/socket", headers=HOME) as socket:
+        socket.send_json({"type": "hello"})
+        assert socket.receive_json()["chat"] == []
+        assert shun(ada, "mute") == 200
+        chat(bob, address, "hello")
+        said = state_of(bob, address)["n"]
+        while (frame := socket.receive_json())["n"] < said:
+            assert not frame.get("chat")
+        assert not frame.get("chat")
+
+
 def test_whoever_is_blocked_cannot_sit_down_and_neither_sees_the_other_in_the_lobby(
     site: Site,
 ) -> None:

@@ -51,7 +51,7 @@ def test_who_has_not_played_is_told_what_will_be_here_and_how_to_begin(site: Sit
 def test_games_are_narrowed_by_what_they_were_and_how_they_came_out(site: Site) -> None:
     ada = site.browser()
     person = person_of(site, ada)
-    bot = make(site, "stairs", against_bots(person, bot="flat:30"), 1)
+    bot = make(site, "stairs", against_bots(person, bot="level:2"), 1)
     people = make(site, "stairs", [*against_bots(person)[:1], Chair("person", "Bob", ("bob",))], 2)
     other = make(site, "cites-nouvelles", against_bots(person), 3)
     assert len(rows(ada.get("/games").text)) == 4
@@ -63,8 +63,8 @@ def test_games_are_narrowed_by_what_they_were_and_how_they_came_out(site: Site) 
     assert found("state=finished") == set(ids)
     assert len(found("state=running")) == 1
     assert found("game=cites-nouvelles") == {ids[2]}
-    assert found("against=easy") == {ids[0]}
-    assert found("against=good") == {ids[2]}
+    assert found("against=2") == {ids[0]}
+    assert found("against=4") == {ids[2]}
     assert found("against=people") == {ids[1]}
     won = found("outcome=won") | found("outcome=tied")
     assert won | found("outcome=lost") == set(ids)
@@ -95,7 +95,7 @@ def test_what_the_games_add_up_to_is_what_their_ledgers_say(site: Site) -> None:
     assert (tally.games, tally.points, tally.best) == (4, sum(points), max(points))
     assert sum(total.sources["cites-nouvelles"].values()) == sum(points)
     assert [value for value, _ in total.latest["cites-nouvelles"]] == points
-    assert set(total.against["cites-nouvelles"]) == {"good"}
+    assert set(total.against["cites-nouvelles"]) == {"4"}
     page = ada.get("/games").text
     assert "4 games" in words(page)
     assert f"from {min(points)} to {max(points)}" in page
@@ -106,7 +106,7 @@ def test_what_the_games_add_up_to_is_what_their_ledgers_say(site: Site) -> None:
 def test_a_game_begun_from_a_position_is_listed_and_counts_for_nothing(site: Site) -> None:
     ada = site.browser()
     person = person_of(site, ada)
-    made = make(site, "stairs", against_bots(person, bot="flat:30"))
+    made = make(site, "stairs", against_bots(person, bot="level:2"))
     store = site.registry.store
     assert my_games.summed(store, person).games["stairs"].games == 1
     with store.writing() as connection:
@@ -120,7 +120,7 @@ def test_games_that_ended_before_results_were_kept_are_added_when_one_looks(site
     ada = site.browser()
     person = person_of(site, ada)
     for seed in range(3):
-        make(site, "stairs", against_bots(person, bot="flat:30"), seed)
+        make(site, "stairs", against_bots(person, bot="level:2"), seed)
     store = site.registry.store
     before = my_games.summed(store, person)
     with store.writing() as connection:
@@ -226,7 +226,7 @@ def test_ten_thousand_games_are_listed_and_added_up_in_a_few_steps(site: Site) -
     """The list reads one page, and the sums one small row a game."""
     ada = site.browser()
     person = person_of(site, ada)
-    id = make(site, "stairs", against_bots(person, bot="flat:30")).table.config.id
+    id = make(site, "stairs", against_bots(person, bot="level:2")).table.config.id
     store = site.registry.store
     with store.writing() as connection:
         for table in (TABLES, CHAIRS, RESULTS):

@@ -74,7 +74,7 @@ def test_one_click_makes_a_table_with_open_seats_and_shows_its_code(site: Site) 
 def test_the_form_of_a_new_table_leaves_people_s_seats_open_and_the_bots_in_theirs(
     site: Site,
 ) -> None:
-    address = new_table(site.browser(), **{"seats": "2", "seat-1": "bot:flat:30", "screen": "true"})
+    address = new_table(site.browser(), **{"seats": "2", "seat-1": "bot:level:2", "screen": "true"})
     assert "/screen?key=" in address
     kinds = [chair.kind for chair in site.live(table_of(address)).table.chairs]
     assert kinds == ["open", "bot"]

@@ -323,7 +323,7 @@ def test_a_hint_is_a_legal_move_with_its_picks(store: Store) -> None:
             ada.say(type="hint", ask=7)
             hint: Plain = await ada.hear("hint")
             assert hint["picks"] == [f"step-{hint['move']}"]
-            assert all(hint["words"])
+            assert all(said["words"] for said in hint["says"])
 
     in_registry(store, script)
 

@@ -170,7 +170,7 @@ def test_in_quiet_hours_a_push_waits(store: Store) -> None:
     async def script(registry: Registry, clock: Clock) -> None:
         keep(store, ADA, Browser(f"{service.address}/ada"))
         quiet = (int(clock.now // 60) % 1440, int(clock.now // 60 + 60) % 1440)
-        keep_wishes(store, Person(ADA, language="fr", zone="UTC", quiet=quiet))
+        keep_wishes(store, Person(ADA, language="fr", zone="UTC", quiet=quiet), clock.now)
         await registry.make("stairs", persons(ADA, BOB), ADA)
         teller = teller_on(registry, pushing())
         clock.now += LATER

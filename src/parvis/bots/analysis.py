@@ -219,11 +219,13 @@ def read_gains(plain: Sequence[Mapping[str, Any]]) -> tuple[Gain, ...]:
     return tuple(Gain(**gain) for gain in plain)
 
 
+def read_weighed(plain: Mapping[str, Any]) -> Weighed:
+    gains = read_gains(plain["gains"])
+    return Weighed(plain["move"], Value(**plain["value"]), plain["worlds"], gains)
+
+
 def read_decision(plain: Mapping[str, Any]) -> Decision:
-    moves = tuple(
-        Weighed(each["move"], Value(**each["value"]), each["worlds"], read_gains(each["gains"]))
-        for each in plain["moves"]
-    )
+    moves = tuple(read_weighed(each) for each in plain["moves"])
     return Decision(
         plain["number"],
         plain["seat"],

@@ -7,8 +7,13 @@ find today; the order of building is seldom worth its price.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from parvis.bots.bella_vista_sense import Architect
 from parvis.bots.bot import Bot, Budget, Thought, ranked
 from parvis.bots.playouts import Judge
+from parvis.bots.search import Sense
+from parvis.bots.skill import skills_in
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
@@ -114,6 +119,12 @@ def best_site(position: BellaVista, seat: int, number: int) -> float:
     return max(worth(trial, move, seat) for move in trial.moves())
 
 
-JUDGE = Judge(width=3, worlds=250, openly=800, scale=15.0)
+def sense(weights: Mapping[str, float]) -> Sense:
+    """What levels of these weights think with."""
+    return Architect(weights)
+
+
+SKILLS = skills_in("bella_vista")
+assert SKILLS is not None
+JUDGE = Judge(worlds=150, openly=400, scale=15.0, policy=Architect(SKILLS.weights).likely)
 BOTS = (Bot("greedy", think),)
-LEVELS = {"beginner": "flat:30", "easy": "flat:300", "good": "greedy", "strong": "flat:3000"}

@@ -23,7 +23,7 @@ A game's own bots stand in `bots/<folder of the game>.py`, which exposes `BOTS`:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
@@ -88,6 +88,7 @@ class Bot:
     think: Think
     levels: Mapping[str, Budget] = field(default_factory=dict)
     usual: Budget = field(default_factory=Budget)
+    within: float = 0.0  # seconds: when people who wait have its answer, however slow the machine
 
     def choose(self, position: Position, rng: Rng, budget: Budget | None = None) -> Thought:
         """The bot's choice for the seat whose turn it is.
@@ -108,9 +109,15 @@ class Player:
     bot: Bot
     budget: Budget = field(default_factory=Budget)
 
-    def choose(self, position: Position, rng: Rng) -> Thought:
-        """The bot's choice within its budget."""
-        return self.bot.choose(position, rng, self.budget)
+    @property
+    def seconds(self) -> float:
+        """How long it may think where people wait; 0: it takes no time to speak of."""
+        return self.budget.seconds or self.bot.within
+
+    def choose(self, position: Position, rng: Rng, seconds: float = 0.0) -> Thought:
+        """The bot's choice within its budget, and within some seconds if people wait."""
+        budget = replace(self.budget, seconds=seconds) if seconds else self.budget
+        return self.bot.choose(position, rng, budget)
 
     def __str__(self) -> str:
         return f"{self.bot.name}:{self.budget}" if self.budget else self.bot.name

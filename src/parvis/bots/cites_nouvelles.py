@@ -6,8 +6,12 @@ the sides have kept. It names the ensemble of which it holds most, and high bloc
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from parvis.bots.bot import Bot, Budget, Thought, ranked
+from parvis.bots.cites_nouvelles_search import Prospects
 from parvis.bots.playouts import Judge
+from parvis.bots.search import Sense
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.games.cites_nouvelles.components import ANSWER, ENOUGH, OFFER, SUIT, TRICK, TRUMPS
@@ -115,6 +119,11 @@ def sensible(position: Position, rng: Rng) -> int:
     if position.phase not in (OFFER, ANSWER):
         return int(position.random_move(rng))
     return max(position.moves(), key=lambda move: offer_value(position, move))
+
+
+def sense(weights: Mapping[str, float]) -> Sense:
+    """What levels of these weights think with."""
+    return Prospects(weights)
 
 
 JUDGE = Judge(worlds=1500, openly=2000, scale=100.0, policy=sensible)

@@ -1,4 +1,7 @@
-"""A greedy bot for Neotopia: the move after which points and prospects are worth most.
+"""The bots of Neotopia: the levels, and a greedy one.
+
+The levels plan whole turns (`neotopia_plans`) by what `neotopia_sense` sees. The greedy bot takes
+the move after which points and prospects are worth most.
 
 Prospects are the projects in hand: each is worth a share of the points it would bring where it
 lacks the fewest elements, less the more it lacks. A region counts by what its points add to the
@@ -7,14 +10,19 @@ final formula, so the weakest one draws the bot to it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from parvis.bots.bot import Bot, Budget, Considered, Thought
+from parvis.bots.neotopia_plans import Planner
 from parvis.bots.playouts import Judge
+from parvis.bots.search import Sense
+from parvis.bots.skill import skills_in
 from parvis.engine.bits import BIT, count, members
 from parvis.engine.chance import Rng
 from parvis.engine.position import Position
 from parvis.engine.sentence import Sentence
 from parvis.games.neotopia import legality, moves, phases, scoring
-from parvis.games.neotopia.components import ACTIONS, BESIDE
+from parvis.games.neotopia.components import BESIDE
 from parvis.games.neotopia.labels import IN_REGION, TYPE_WORDS
 from parvis.games.neotopia.position import Neotopia
 
@@ -24,8 +32,6 @@ CARD = 1.6  # an unknown project, to an empty hand
 TOKEN = 3.0  # what a token is worth unused
 FRESH = 1.0  # and a little more when it has just been gained
 BLOCKED = 99
-LAST = 8.0  # how far the last round throws a player off what was expected,
-A_TILE = 0.45  # and each production tile before it
 
 
 class Prospect:
@@ -301,31 +307,32 @@ def think(position: Position, rng: Rng, budget: Budget) -> Thought:
     return Thought(chosen, considered, (reason,) if reason is not None else ())
 
 
-def likely(position: Position, rng: Rng) -> int:
-    """What this bot would play."""
-    return think(position, rng, Budget()).move
+class Seeing(Planner):
+    """What the levels see, and what they say of it."""
+
+    def reasons(self, position: Position, move: int) -> list[Sentence]:
+        assert isinstance(position, Neotopia)
+        kind = position.codec.kind_of(move)
+        mind = Mind(position, int(position.seat))
+        _, reason = weigh(mind, int(kind.number), kind.values(move))
+        return [] if reason is None else [reason]
 
 
-def estimate(position: Position) -> tuple[list[float], float]:
-    """Points and prospects of each seat, and how far they may be off."""
-    assert isinstance(position, Neotopia)
-    found: list[float] = []
-    for seat in range(position.seats):
-        mind = Mind(position, seat)
-        hopes = [mind.hope(design, mind.near[design], 9) for design in mind.hand]
-        found.append(float(scoring.total(position, seat)) + sum(hopes))
-    return found, LAST + A_TILE * int(count(position.tiles))
+def sense(weights: Mapping[str, float]) -> Sense:
+    """What levels of these weights think with."""
+    return Seeing(weights)
 
 
-def level(position: Position) -> bool:
-    """Whether all have had as many turns."""
-    assert isinstance(position, Neotopia)
-    begins = position.phase == phases.ACT and position.left == ACTIONS and not position.used
-    return begins and position.seat == position.first
-
-
+SKILLS = skills_in("neotopia")
+assert SKILLS is not None
+USUAL = Seeing(SKILLS.weights)
 JUDGE = Judge(
-    worlds=12, openly=24, scale=15.0, policy=likely, horizon=1, quiet=level, estimate=estimate
+    worlds=24,
+    openly=48,
+    scale=15.0,
+    policy=USUAL.likely,
+    horizon=1,
+    quiet=USUAL.quiet,
+    estimate=USUAL.estimate,
 )
 BOTS = (Bot("greedy", think),)
-LEVELS = {"beginner": "flat:30", "easy": "flat:300", "good": "greedy"}

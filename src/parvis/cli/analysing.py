@@ -70,7 +70,7 @@ def analyse(asked: Namespace, screen: Screen) -> int:
 def show(analysis: Analysis, record: Record, screen: Screen) -> None:
     """The analysis for people."""
     game = record.declared()
-    speech = speech_for(game, screen.language, shown_names(record.players))
+    speech = speech_for(game, screen.language, shown_names(record.players, game))
     screen.show(play_table(analysis, speech), luck_table(analysis, speech))
     for name, explained in telling.FIGURE_WORDS:
         screen.show(f"{speech(name)} – {speech(explained)}", style="dim")

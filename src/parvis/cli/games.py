@@ -10,8 +10,9 @@ from argparse import Namespace
 from rich.table import Table
 
 import parvis
-from parvis.bots import bots_for, levels_for, usual_bot
+from parvis.bots import bots_for, characters_for, levels_for, usual_bot
 from parvis.bots.levels import LEVEL_WORDS
+from parvis.bots.styles import introduced
 from parvis.cli.play import play
 from parvis.cli.screen import Screen, speech_for
 from parvis.cli.trouble import Goodbye, Trouble
@@ -33,6 +34,8 @@ def games(asked: Namespace, screen: Screen) -> int:
             "  " + say("cli.games.bots", bots=", ".join(bot.name for bot in bots_for(game))),
             "  " + say("cli.games.levels", levels=levels_of(game, say)),
         )
+        for each in characters_for(game):
+            screen.show(f"    {each.id}: {introduced(each, say)}")
         if game.options:
             table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
             for option in game.options:

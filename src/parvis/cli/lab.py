@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from rich.table import Table
 
 import parvis
-from parvis.bots import BotError, player_of
+from parvis.bots import BotError, player_of, usual_bot
 from parvis.cli import files
 from parvis.cli.play import read_options
 from parvis.cli.progress import counting
@@ -23,6 +23,7 @@ from parvis.games import all_games
 from parvis.lab import bench as benches
 from parvis.lab import ladder as ladders
 from parvis.lab import study as studies
+from parvis.lab.elo import ratings
 from parvis.lab.executors import ExecutorError, executor_of
 from parvis.lab.match import Match, Result, Series, Tally, play_all
 
@@ -188,11 +189,12 @@ def ladder(asked: Namespace, screen: Screen) -> int:
     if len(bots) < 2:
         raise Trouble(screen.speech("cli.ladder.two"))
     options, seed = read_options(asked.options), asked.seed or "ladder"
-    planned = [
-        series
-        for count in counts
-        for series in ladders.plan(game.id, count, bots, asked.games, seed, options, pack)
-    ]
+    planned: list[Series[ladders.Rung]] = []
+    for count in counts:
+        if asked.levels:
+            planned += ladders.plan_levels(game.id, count, asked.games, seed, options, pack)
+        else:
+            planned += ladders.plan(game.id, count, bots, asked.games, seed, options, pack)
     code = run(ladders.outcome, planned, asked, screen)
     rungs = [series.tally for series in planned if series.tally.games]
     if not rungs:
@@ -200,6 +202,10 @@ def ladder(asked: Namespace, screen: Screen) -> int:
     if asked.json:
         screen.console.file.write(json.dumps([rung.plain() for rung in rungs], indent=1) + "\n")
         return code
+    scales = {
+        count: ratings([rung for rung in rungs if rung.seats == count], usual_bot(game))
+        for count in counts
+    }
     say = screen.speech
     table = Table(title=game.name)
     for key in ("cli.column.bot", "cli.column.against"):
@@ -211,6 +217,7 @@ def ladder(asked: Namespace, screen: Screen) -> int:
         "cli.column.interval",
         "cli.column.even",
         "cli.column.margin",
+        "cli.column.elo",
     ):
         table.add_column(say(key), justify="right")
     for rung in rungs:
@@ -224,6 +231,7 @@ def ladder(asked: Namespace, screen: Screen) -> int:
             f"{100 * low:.1f} – {100 * high:.1f} %",
             f"{100 * rung.even:.0f} %",
             f"{rung.margin:+.1f}",
+            f"{scales[rung.seats][rung.bot]:.0f}",
         )
     screen.show(table)
     screen.say("cli.ladder.note")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import parvis
-from parvis.cli import analysing, games, lab, packs, records, storage, web, worker
+from parvis.cli import analysing, games, lab, packs, records, storage, training, web, worker
 from parvis.cli.screen import Screen, language_of
 from parvis.cli.trouble import BAD_INPUT, INTERRUPTED, Trouble
 from parvis.engine.rulebook import LANGUAGES
@@ -273,9 +273,29 @@ def parser(say: Speech) -> Parser:
 
     added = command("ladder", "cli.command.ladder", lab.ladder)
     played(added, say, "flat,random")
+    added.add_argument("--levels", action="store_true", help=say("cli.arg.levels"))
 
     added = command("study", "cli.command.study", lab.study)
     played(added, say, "flat:100")
+
+    added = command("train", "cli.command.train", training.train)
+    added.add_argument("game", help=say("cli.arg.game"))
+    added.add_argument(
+        "--seed", type=whole(1, 10**9), default=1, metavar="N", help=say("cli.arg.train-seed")
+    )
+    added.add_argument("--level", type=whole(1, 8), default=4, help=say("cli.arg.train-level"))
+    added.add_argument("--seats", type=whole(1, 9), default=2, help=say("cli.arg.train-seats"))
+    added.add_argument(
+        "--games", type=whole(2, MOST_GAMES), default=40, help=say("cli.arg.train-games")
+    )
+    added.add_argument(
+        "--generations", type=whole(1, 10_000), default=12, help=say("cli.arg.generations")
+    )
+    added.add_argument("--file", metavar="FILE", help=say("cli.arg.train-file"))
+    added.add_argument("-o", "--output", metavar="FILE", help=say("cli.arg.train-output"))
+    added.add_argument("--jobs", type=whole(1, 4096), help=say("cli.arg.jobs"))
+    added.add_argument("--cluster", type=cluster, metavar="ADDRESS", help=say("cli.arg.cluster"))
+    added.add_argument("--quiet", action="store_true", help=say("cli.arg.quiet"))
     return top
 
 

@@ -9,6 +9,7 @@ import contextlib
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from rich.columns import Columns
@@ -18,6 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parvis.bots import BotError, bot_label, player_of, usual_bot
+from parvis.bots.advice_words import advised
 from parvis.cli import files, pictures, plain, records, seed_files
 from parvis.cli.picking import Picking, spelt
 from parvis.cli.screen import Screen, speech_for
@@ -33,7 +35,7 @@ from parvis.engine.refusal import Malformed, Refusal
 from parvis.engine.sentence import Sentence
 from parvis.engine.text import TextError
 from parvis.table.decisions import Refused
-from parvis.table.questions import Preview, advised
+from parvis.table.questions import Preview
 
 FEW = 12  # choices that stand below each other; more stand beside each other
 
@@ -46,6 +48,7 @@ COMMANDS = {
     "score": "cli.word.score",
     "rules": "cli.word.rules",
     "hint": "cli.word.hint",
+    "follow": "cli.word.follow",
     "table": "cli.word.table",
     "hand": "cli.word.hand",
     "board": "cli.word.board",
@@ -63,6 +66,7 @@ HELP = {
     "score": "cli.help.score",
     "rules": "cli.help.rules",
     "hint": "cli.help.hint",
+    "follow": "cli.help.follow",
     "table": "cli.help.table",
     "hand": "cli.help.hand",
     "board": "cli.help.board",
@@ -217,6 +221,7 @@ class Terminal:
         self.speech = speech_for(self.game, screen.language, session.names)
         self.save_to = save
         self.looking: int | None = None  # the seat whose things are on the screen
+        self.advice: tuple[Position | None, int] = None, 0  # the move, and where it was advised
         self.told: set[int | None] = set()  # seats that were told the whole table line by line
         self.words = {
             word: command
@@ -366,6 +371,8 @@ class Terminal:
         command = self.words.get(word.casefold())
         if typed == "?":
             command = "help"
+        if command == "follow":
+            return self.follow()
         if command is not None:
             self.command(command, rest.strip(), picking, seat)
             return None
@@ -512,11 +519,27 @@ class Terminal:
             self.say("cli.rules.none", clause=clause[:20])
 
     def hint(self, picking: Picking, seat: int) -> None:
-        """What the usual bot would play, from what this seat knows and remembers."""
+        """What to play and what for, from what this seat knows and remembers."""
+        position = self.session.position
         with self.waiting(seat):
-            thought = self.session.hint()
-        spelt = self.spelt(picking, thought.move)
-        self.tell([advised(self.session.position, thought.move, spelt), *thought.reasons])
+            advice = self.session.hint(picking.path)
+        spell = partial(self.spelt, picking)
+        begun = bool(picking.path)
+        for told in advised(advice, position, self.game, self.speech, spell, begun):
+            words = Text(told.words)
+            self.screen.show(
+                Text.assemble(words, "  ", (told.clause, "bold")) if told.clause else words
+            )
+        self.advice = position, position.read(advice.best.move)
+        self.say("cli.hint.follow", word=self.speech("cli.word.follow").split()[0])
+
+    def follow(self) -> int | None:
+        """The move that was advised in this position."""
+        position, move = self.advice
+        if position is not self.session.position:
+            self.say("cli.follow.none")
+            return None
+        return move
 
     def spelt(self, picking: Picking, move: int) -> str:
         notation = self.session.position.say(move)

@@ -72,7 +72,7 @@ class Replay:
         self.game: Game = record.declared()
         self.seat = seat
         self.screen = screen
-        names = shown_names(record.players)
+        names = shown_names(record.players, record.declared())
         self.speech: Speech = speech_for(self.game, screen.language, names)
 
     def fast(self) -> None:
@@ -184,7 +184,9 @@ def film(asked: Namespace, screen: Screen) -> int:
     onlooker = onlooker_of(asked, record.seats, screen)
     try:
         played = record.today()
-        speech = speech_for(played.declared(), screen.language, shown_names(record.players))
+        speech = speech_for(
+            played.declared(), screen.language, shown_names(record.players, record.declared())
+        )
         files.write(asked.output, filmed(played, onlooker, speech, asked.theme))
     except RecordError as error:
         raise Trouble(f"{asked.record}: {error}") from error
@@ -240,6 +242,6 @@ def pictured(asked: Namespace, screen: Screen) -> tuple[Position, list[str]]:
             raise Trouble(str(error)) from error
     record = seed_files.unlock(files.read_record(asked.record))
     try:
-        return record.today().position(asked.at), shown_names(record.players)
+        return record.today().position(asked.at), shown_names(record.players, record.declared())
     except RecordError as error:
         raise Trouble(f"{asked.record}: {error}") from error

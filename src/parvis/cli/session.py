@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parvis.bots import Player, Thought, player_of, usual_bot
+from parvis.bots import Thought, player_of
+from parvis.bots.advice import Advice
+from parvis.bots.adviser import advise, seed_of
 from parvis.engine.chance import Rng, key_of_seed
 from parvis.engine.game import Game
 from parvis.engine.position import Position
@@ -17,7 +19,7 @@ from parvis.engine.sentence import Sentence
 from parvis.table import questions
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move, Request, Undo
-from parvis.table.decisions import BOT_NAMES, Outcome, decide, played
+from parvis.table.decisions import Outcome, bot_name, decide, played
 from parvis.table.from_record import table_of
 from parvis.table.memory import remembering
 
@@ -29,7 +31,7 @@ class Session:
     """A table, and how much of its log each seat has been told."""
 
     def __init__(self, record: Record) -> None:
-        self.table = table_of(record, chairs_of(record.players), HERE)
+        self.table = table_of(record, chairs_of(record.players, record.declared()), HERE)
         self.players = record.players
         # What a resumed game begins with is old.
         self.heard = [len(self.table.log)] * record.seats
@@ -99,12 +101,11 @@ class Session:
         """What a move would bring, or what bars it."""
         return questions.preview(self.table, HERE, move)
 
-    def hint(self, player: Player | None = None) -> Thought:
-        """What a bot would do, the usual one, from what the seat to decide sees and remembers."""
+    def hint(self, picks: tuple[str, ...] = ()) -> Advice:
+        """What to play, from what the seat to decide sees and remembers."""
         position, seat = questions.deciding(self.table, HERE)
-        bot = player or player_of(self.game, usual_bot(self.game))
-        rng = Rng(questions.seed_of(position, seat, str(bot)))
-        return bot.choose(remembering(self.table, seat, rng), rng)
+        seed = seed_of(position, seat)
+        return advise(remembering(self.table, seat, Rng(seed)), seed, picks)
 
     # What is told.
 
@@ -121,23 +122,23 @@ class Session:
         return self.table.log[-1].sentences(None)
 
 
-def chairs_of(players: tuple[str, ...]) -> list[Chair]:
+def chairs_of(players: tuple[str, ...], game: Game | None) -> list[Chair]:
     return [
         Chair("bot", name, (), player.removeprefix(BOT))
         if player.startswith(BOT)
         else Chair("person", name, (HERE,))
-        for player, name in zip(players, shown_names(players), strict=True)
+        for player, name in zip(players, shown_names(players, game), strict=True)
     ]
 
 
-def shown_names(players: tuple[str, ...]) -> list[str]:
+def shown_names(players: tuple[str, ...], game: Game | None = None) -> list[str]:
     """Players' names as they are shown: bots are called as in the browser, and no two alike.
 
     >>> shown_names(("Ada", "bot flat:300", "bot greedy"))
     ['Ada', 'Bruno', 'Celia']
     """
     names = [
-        BOT_NAMES[seat % len(BOT_NAMES)] if name.startswith(BOT) else name
+        bot_name(game, name.removeprefix(BOT), seat, ()) if name.startswith(BOT) else name
         for seat, name in enumerate(players)
     ]
     return [

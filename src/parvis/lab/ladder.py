@@ -7,10 +7,13 @@ half. Imports matches and where they are played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import sqrt
 
+from parvis.bots import levels_for
+from parvis.engine.game import game_of
 from parvis.lab.executors import Executor, Here
 from parvis.lab.match import Match, Series, play_all, winning_sides
 
@@ -106,6 +109,34 @@ def plan(
     pack: str | None = None,
 ) -> list[Series[Rung]]:
     """Every bot against each that is named after it, `games` games each."""
+    pairs = [(bot, other) for index, bot in enumerate(bots) for other in bots[index + 1 :]]
+    return plan_pairs(game, seats, pairs, games, seed, options, pack)
+
+
+def plan_levels(
+    game: str,
+    seats: int,
+    games: int,
+    seed: str = "ladder",
+    options: Mapping[str, object] | None = None,
+    pack: str | None = None,
+) -> list[Series[Rung]]:
+    """Each level against the one below, and the first against chance."""
+    climbing = ["random", *levels_for(game_of(game)).values()]
+    pairs = [(above, below) for below, above in pairwise(climbing)]
+    return plan_pairs(game, seats, pairs, games, seed, options, pack)
+
+
+def plan_pairs(
+    game: str,
+    seats: int,
+    pairs: Sequence[tuple[str, str]],
+    games: int,
+    seed: str,
+    options: Mapping[str, object] | None,
+    pack: str | None,
+) -> list[Series[Rung]]:
+    """The first of each pair against the second, `games` games each."""
     sides = Match(game, ("random",) * seats, seed, options or {}, pack).start().sides()
 
     def matches(bot: str, other: str) -> Iterator[Match]:
@@ -120,8 +151,7 @@ def plan(
             games,
             matches(bot, other),
         )
-        for index, bot in enumerate(bots)
-        for other in bots[index + 1 :]
+        for bot, other in pairs
     ]
 
 

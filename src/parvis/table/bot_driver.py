@@ -13,11 +13,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 from parvis.bots import player_of
+from parvis.bots.advice import Advice, only
+from parvis.bots.adviser import seed_of
 from parvis.engine.chance import Rng
 from parvis.table.admission import Admission
 from parvis.table.decisions import Outcome, Refused, played
@@ -128,7 +131,7 @@ class BotDriver:
                 await self.go_past(live, seat)
                 continue
             assert table.game is not None
-            seconds = player_of(table.game, bot).budget.seconds
+            seconds = player_of(table.game, bot).seconds
             due = self.pace.due(seconds)
             if not await self.mine(live, due) or table.moved != moved:
                 continue
@@ -248,32 +251,39 @@ class BotDriver:
             assert position is not None
             return played(table, seat, any_of(position.moves(), Rng(self.new_seed())))
 
-    async def think(
-        self, table: Table, seat: int, bot: str, asker: Asker, seed: int | None = None
-    ) -> BotAnswer:
-        """A bot's answer for a seat; if all workers fail, any legal move.
-
-        All its chance comes from a seed, if one is given.
-        """
-        position = table.position
-        assert position is not None
+    async def think(self, table: Table, seat: int, bot: str, asker: Asker) -> BotAnswer:
+        """A bot's answer for a seat; if all workers fail, any legal move."""
         assert table.game is not None
-        rng = Rng(self.new_seed() if seed is None else seed)
-        guess = position.guess(seat, rng)
-        pack = table.own_pack()
-        question = BotQuestion(
-            guess.text(),
-            None if pack is None else pack.source,
-            bot,
-            self.new_seed() if seed is None else seed,
-            player_of(table.game, bot).budget.seconds,
-            asker,
-            plain_memory(table, seat, rng),
-        )
+        seconds = player_of(table.game, bot).seconds
+        rng, seed = Rng(self.new_seed()), self.new_seed()
+        question = replace(question_of(table, seat, rng, seed, asker), bot=bot, seconds=seconds)
         try:
             return await self.workers.think(question)
         except WorkersFailed:
-            return BotAnswer(any_of(guess.moves(), rng))
+            assert table.position is not None
+            return BotAnswer(any_of(table.position.moves(), rng))
+
+    async def advise(self, table: Table, seat: int, picks: Sequence[str], asker: Asker) -> Advice:
+        """Advice for a seat; all its chance follows from what the seat sees."""
+        assert table.position is not None
+        seed = seed_of(table.position, seat)
+        question = question_of(table, seat, Rng(seed), seed, asker)
+        try:
+            answer = await self.workers.think(replace(question, picks=tuple(picks)))
+        except WorkersFailed:
+            return only(table.position.say(any_of(table.position.moves(), Rng(seed))))
+        assert answer.advice is not None
+        return answer.advice
+
+
+def question_of(table: Table, seat: int, rng: Rng, seed: int, asker: Asker) -> BotQuestion:
+    """What a worker is told of a table: a guess of the seat's, and what it remembers."""
+    assert table.position is not None
+    guess = table.position.guess(seat, rng).text()
+    pack = table.own_pack()
+    source = None if pack is None else pack.source
+    memory = plain_memory(table, seat, rng)
+    return BotQuestion(guess, source, "", seed, asker=asker, memory=memory)
 
 
 def to_move(live: LiveTable) -> tuple[int, str] | None:

@@ -99,7 +99,8 @@ class Close(Struct, frozen=True, tag="close"):
 
 
 class Host(Struct, frozen=True, tag="host"):
-    """By the host: whoever sits here is the host from now on."""
+    """By the host: whoever sits here is the host from now on. When the host has been gone for long,
+    by anybody who sits here themselves."""
 
     seat: Whole
 
@@ -145,6 +146,7 @@ class Command:
     request: Request
     id: str | None = None
     absent: frozenset[int] = frozenset()  # seats whose persons are away
+    hostless: bool = False  # the host is away, and has done nothing for long
 
 
 def read_request(kind: str, parts: Mapping[str, object]) -> Request:

@@ -6,11 +6,14 @@ the commands, the folded table and its chairs and events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from parvis.bots import BotError, level_of, levels_for, player_of, usual_bot
+from parvis.bots import BotError, level_of, player_of, usual_bot
+from parvis.bots.levels import EARLIER, SCALE, level_name
+from parvis.bots.styles import character_of
+from parvis.engine.game import Game
 from parvis.engine.position import Position
 from parvis.engine.refusal import Illegal, Malformed, Refusal
 from parvis.engine.text import one_line
@@ -37,13 +40,14 @@ from parvis.table.commands import (
 )
 from parvis.table.ending import winners_now
 from parvis.table.event import Event, Stories, key_of, packed
-from parvis.table.table import Table, beside
+from parvis.table.table import Asked, Table, beside
 from parvis.table.timing import Span
 
 LONGEST_NAME = 30
 LONGEST_CHAT = 500
 MOST_CHAT = 1_000  # lines at one table
 MOST_EVENTS = 10_000  # at one table; beyond, only what ends the game
+EARLY = 4  # moves a seat until which a newcomer asks the others to begin anew
 BOT_NAMES = ("Alba", "Bruno", "Celia", "Dario")
 
 # Why not: the rules, what was seen has changed, another's turn, not one's seat, the end, nonsense,
@@ -188,9 +192,13 @@ def undo(table: Table, command: Command, request: Undo) -> Outcome:
     return taken_back(table, seat, to, agreed=False, practice=way == "practice")
 
 
-def taken_back(table: Table, seat: int, to: int, agreed: bool, practice: bool) -> Outcome:
+def taken_back(
+    table: Table, seat: int, to: int, agreed: bool, practice: bool, anew: bool = False
+) -> Outcome:
     position = table.at_move(to)
     happened = event("undo", seat, to=to, agreed=agreed, practice=practice)
+    if anew:
+        happened.data["anew"] = True
     happened.data.update(whose_turn(table, position))
     return Outcome((happened,), position)
 
@@ -207,9 +215,14 @@ def vote(table: Table, command: Command, request: Vote) -> Outcome:
         raise Refused("bad", "table.refused.voted")
     ballot = event("vote", open_ones[0], yes=request.yes)
     if request.yes and waiting == open_ones[:1]:
-        undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=False)
+        undone = all_agreed(table, asked)
         return Outcome((ballot, *undone.events), undone.position)
     return Outcome((ballot,))
+
+
+def all_agreed(table: Table, asked: Asked) -> Outcome:
+    """What was asked for comes about."""
+    return taken_back(table, asked.seat, asked.to, agreed=True, practice=False, anew=asked.anew)
 
 
 def withdraw(table: Table, command: Command, request: Withdraw) -> Outcome:
@@ -248,7 +261,7 @@ def chair_event(table: Table, seat: int, chair: Chair, why: str) -> Outcome:
     voters = set(beside([*table.chairs[:seat], chair, *table.chairs[seat + 1 :]], asked.seat))
     if not voters or not voters <= asked.agreed:
         return Outcome((happened,))
-    undone = taken_back(table, asked.seat, asked.to, agreed=True, practice=False)
+    undone = all_agreed(table, asked)
     return Outcome((happened, *undone.events), undone.position)
 
 
@@ -268,7 +281,22 @@ def take(table: Table, command: Command, request: Take) -> Outcome:
     # Whoever has seen a hand may not sit down before another one.
     if table.held(command.person) or table.seen.get(command.person, set()) - {seat}:
         raise Refused("seat", "table.refused.another_hand")
-    return chair_event(table, seat, chair.taken(command.person, tidy_name(request.name)), "take")
+    sat = chair_event(table, seat, chair.taken(command.person, tidy_name(request.name)), "take")
+    return sat if table.asked is not None else anew(table, seat, sat)
+
+
+def anew(table: Table, seat: int, sat: Outcome) -> Outcome:
+    """Whoever takes a bot's place need not go on with what it played: the game begins anew if no
+    person has played yet, and a little later if they agree to it. What a person who was sent away
+    played stands."""
+    if table.chairs[seat].kind != "bot" or all(played.seat != seat for played in table.moves):
+        return sat
+    if table.settled or len(table.moves) > EARLY * len(table.chairs):
+        return sat
+    if any(table.chairs[played.seat].kind == "person" for played in table.moves):
+        return Outcome((*sat.events, event("ask", seat, to=0, anew=True)))
+    undone = taken_back(table, seat, 0, agreed=False, practice=False, anew=True)
+    return Outcome((*sat.events, *undone.events), undone.position)
 
 
 def leave(table: Table, command: Command, request: Leave) -> Outcome:
@@ -277,7 +305,7 @@ def leave(table: Table, command: Command, request: Leave) -> Outcome:
         raise Refused("seat", "table.refused.not_yours")
     chair = table.chairs[seat].freed()
     if bot := table.chairs[seat].yields:  # it goes on for whoever is left
-        chair = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot, yields=bot)
+        chair = replace(chair, kind="bot", name=called(table, bot, seat), bot=bot, yields=bot)
     return chair_event(table, seat, chair, "leave")
 
 
@@ -311,7 +339,7 @@ def bot_in(table: Table, command: Command, request: BotIn) -> Outcome:
     assert table.game is not None
     bot = known_bot(table, request.bot or usual_bot(table.game))
     if chair.kind == "open":
-        sitting = replace(chair, kind="bot", name=bot_name(table, seat), bot=bot)
+        sitting = replace(chair, kind="bot", name=called(table, bot, seat), bot=bot)
     else:
         sitting = replace(chair, bot=bot, lent=seat in held)
     return chair_event(table, seat, sitting, "bot_in")
@@ -352,9 +380,11 @@ def link(table: Table, command: Command, request: Link) -> Outcome:
 def known_bot(table: Table, name: str) -> str:
     """The name of a bot that can play here, or `Refused`."""
     assert table.game is not None
-    name = levels_for(table.game).get(name, name)
+    name = level_name(EARLIER.get(name, name)) if name in (*SCALE, *EARLIER) else name
     if level_of(table.game, name) is not None:
         return name
+    if " " in name:  # what is changed of a bot is for the lab
+        raise Refused("bad", "table.refused.bad")
     bot, _, level = name.partition(":")
     try:
         player = player_of(table.game, name)
@@ -365,14 +395,23 @@ def known_bot(table: Table, name: str) -> str:
     return name if level else bot
 
 
-def bot_name(table: Table, seat: int) -> str:
-    """A name for a bot that nobody at the table has."""
-    names = {chair.name for chair in table.chairs}
-    for turn in range(len(BOT_NAMES)):
-        name = BOT_NAMES[(seat + turn) % len(BOT_NAMES)]
-        if name not in names:
-            return name
-    return BOT_NAMES[seat % len(BOT_NAMES)]
+def called(table: Table, bot: str, seat: int) -> str:
+    """What a bot that comes to a table is called there."""
+    return bot_name(table.game, bot, seat, [chair.name for chair in table.chairs])
+
+
+def bot_name(game: Game | None, bot: str, seat: int, taken: Collection[str]) -> str:
+    """What a bot is called at a seat: by a name of its own, and as nobody else is.
+
+    >>> bot_name(None, "level:4", 1, ["Bruno"])
+    'Celia'
+    """
+    character = character_of(game, bot)
+    at = seat % len(BOT_NAMES)
+    names = [*BOT_NAMES[at:], *BOT_NAMES[:at]]
+    if character is not None:
+        names = [character.name, *(f"{character.name} {n}" for n in range(2, 9))]
+    return next((name for name in names if name not in taken), names[0])
 
 
 # Ending before the end.
@@ -441,9 +480,11 @@ def close(table: Table, command: Command, request: Close) -> Outcome:
 
 
 def host(table: Table, command: Command, request: Host) -> Outcome:
-    by_host(table, command)
     seat = seat_of(table, request.seat)
     persons = table.chairs[seat].persons
+    if command.hostless and command.person in persons and command.person not in table.hosts:
+        return Outcome((event("host", seat, persons=list(persons), taken=True),))
+    by_host(table, command)
     if not persons:
         raise Refused("seat", "table.refused.nobody")
     if command.person in persons:

@@ -39,15 +39,20 @@ class Dispatcher:
         # A client that goes away must not leave an event committed and not applied.
         return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command)))
 
+    def informed(self, live: LiveTable, command: Command) -> Command:
+        """A command, with who is away when it is decided."""
+        now = self.monotonic()
+        absent = live.absent(now, self.patience)
+        hostless = live.hostless(self.writer.clock(), now, self.patience)
+        return replace(command, absent=absent, hostless=hostless)
+
     async def carry_out(self, live: LiveTable, command: Command) -> int:
         await self.bots.pauses.hold(live, command)
         async with live.lock:
             for _ in range(TRIES):
                 if command.id is not None and command.id in live.table.commands:
                     return live.table.commands[command.id]
-                absent = live.absent(self.monotonic(), self.patience)
-                known = replace(command, absent=absent) if absent else command
-                outcome = decide(live.table, known)
+                outcome = decide(live.table, self.informed(live, command))
                 try:
                     try:
                         number = await self.writer.append(live, outcome)

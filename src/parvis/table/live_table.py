@@ -71,6 +71,11 @@ class LiveTable:
         """Whether nobody looks and nothing is being done."""
         return not self.listeners and not self.lock.locked() and self.bot_task is None
 
+    def hostless(self, now: float, monotonic: float, patience: float) -> bool:
+        """Whether the host is not here, and may be gone for good."""
+        away = self.presence.away(self.table.hosts, monotonic, patience)
+        return away and self.table.misses_host(now)
+
     def absent(self, now: float, patience: float) -> frozenset[int]:
         """Seats of persons who are not here and have not been for a while."""
         return frozenset(

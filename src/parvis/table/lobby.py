@@ -158,8 +158,8 @@ def results_lately(store: Store, person: str, game: str) -> list[tuple[str, bool
 def level_by(results: Sequence[tuple[str, bool]]) -> str:
     """The level of bots that somebody is a match for, by their last games; the last first.
 
-    >>> level_by([]), level_by([("good", True)] * 3), level_by([("good", False)] * 4)
-    ('good', 'strong', 'easy')
+    >>> level_by([]), level_by([("4", True)] * 3), level_by([("4", False)] * 4)
+    ('4', '5', '3')
     """
     if not results:
         return USUAL

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 import sqlalchemy as sa
 
 from parvis.table.names import folded, free_beside
-from parvis.table.schema import PEOPLE, PUSHES
+from parvis.table.schema import CHAIRS, NOTICES, PEOPLE, PUSHES, SHUNNED, TABLES, VISITS
 from parvis.table.store import A_DAY, Store
 
 HELD = 180 * A_DAY  # a name is somebody's for so long after they were last here
+FORGOTTEN = 400 * A_DAY  # and all that is known of them, if they have no game: their cookie is dead
+BATCH = 100  # people who are forgotten at one time
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 GROUPS, LETTERS = 4, 4  # of a recovery code: 80 bits
 MOST_PUSHES = 6  # browsers of one person that are pushed to
@@ -78,13 +80,13 @@ def put(store: Store, connection: sa.Connection, person: str, **columns: object)
     connection.execute(sa.update(PEOPLE).where(PEOPLE.c.person == person).values(**columns))
 
 
-def keep_wishes(store: Store, wishes: Person) -> None:
+def keep_wishes(store: Store, wishes: Person, now: float) -> None:
     """When and in which language somebody is told."""
     low, high = wishes.quiet or (None, None)
     with store.writing() as connection:
         put(
             store, connection, wishes.person, language=wishes.language, zone=wishes.zone,
-            quiet_from=low, quiet_to=high,
+            quiet_from=low, quiet_to=high, seen=now,
         )  # fmt: skip
 
 
@@ -243,3 +245,26 @@ def move_on(store: Store, before: str, after: Person, now: float) -> Person:
         connection.execute(freed.values(folded=None, mail="", confirmed=False))
         put(store, connection, after.person, seen=now)
     return replace(after, seen=now)
+
+
+# Forgetting.
+
+
+def forget_gone(connection: sa.Connection, now: float) -> int:
+    """Forget some who have no game and made no table that is kept, and were not here for long; how
+    many."""
+    before = now - FORGOTTEN
+    gone = (
+        sa.select(PEOPLE.c.person)
+        .where(
+            PEOPLE.c.seen < before,
+            PEOPLE.c.told_from < before,
+            ~sa.exists().where(CHAIRS.c.person == PEOPLE.c.person),
+            ~sa.exists().where(TABLES.c.host == PEOPLE.c.person),
+        )
+        .limit(BATCH)
+    )
+    persons = list(connection.execute(gone).scalars())
+    for table in (PUSHES, SHUNNED, VISITS, NOTICES, PEOPLE) if persons else ():
+        connection.execute(sa.delete(table).where(table.c.person.in_(persons)))
+    return len(persons)

@@ -1,6 +1,6 @@
 """How long tables are kept, and what is left of those that are not: a line for their people.
 
-Imports the store and its schema.
+Imports the store, its schema and the people.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from parvis.table.people import forget_gone
 from parvis.table.schema import (
     ANALYSES,
     AWAITED,
@@ -76,13 +77,15 @@ def prune(
     most: int | None = BATCH,
     dry: bool = False,
 ) -> list[Overdue]:
-    """Remove some tables that are kept no longer, but none that is open anywhere."""
+    """Remove some tables that are kept no longer, but none that is open anywhere; and what is known
+    of people who have been gone for long."""
     with store.writing() as connection:
         found = overdue(connection, keeping.bounds(now), now, spared, most)
         if not dry:
             for one in found:
                 remove(connection, one)
             connection.execute(sa.delete(REMOVED).where(REMOVED.c.at < now - TOLD))
+            forget_gone(connection, now)
     return found
 
 

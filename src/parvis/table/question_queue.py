@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from parvis.games import all_games
 from parvis.table.store import Store
 
-PROTOCOL = 1  # raised when questions or answers are told in another way
+PROTOCOL = 2  # raised when questions or answers are told in another way
 ASKED = "parvis_questions"  # the channel by which workers hear of a question
 ANSWERED = "parvis_answers_"  # and that by which a server does of answers, with its name
 ALIVE = 6.0  # seconds since a worker was last heard of

@@ -21,7 +21,14 @@ from parvis.table.errands import Errands
 from parvis.table.lane import Lane
 from parvis.table.question_queue import ANSWERED, Gone, Kind, QuestionQueue
 from parvis.table.store import StoreError
-from parvis.table.worker_pool import LEAST, PATIENCE, QUICK, BotAnswer, BotQuestion, WorkerPool
+from parvis.table.worker_pool import (
+    LEAST,
+    PATIENCE,
+    BotAnswer,
+    BotQuestion,
+    WorkerPool,
+    read_answer,
+)
 
 LOOK = 2.0  # seconds between two looks at who is there
 TIDY = 15  # looks after which what was left behind is removed
@@ -144,7 +151,7 @@ class RemotePool:
 
     async def ask(self, question: BotQuestion, asked: float) -> BotAnswer | None:
         """The answer of another machine; None if there is none to be had."""
-        quick = question.seconds <= QUICK
+        quick = question.quick
         lane, until = self.lanes[quick], taken_by(question)
         try:
             async with asyncio.timeout(until):
@@ -196,15 +203,12 @@ class RemotePool:
     def read(self, gone: Gone, question: BotQuestion, before: float) -> BotAnswer | None:
         """An answer as it was written down, after so many seconds before it was asked."""
         match gone.answer:
-            case {
-                "move": int(move),
-                "reasons": list(reasons),
-                "waited": int() | float() as waited,
-                "seconds": int() | float() as seconds,
-            }:
-                self.answered += 1
-                self.waited(before + waited)
-                return BotAnswer(move, reasons, before + waited + seconds)
+            case {"waited": int() | float() as waited, "seconds": int() | float() as seconds}:
+                answer = read_answer(gone.answer or {})
+                if answer is not None:
+                    self.answered += 1
+                    self.waited(before + waited)
+                    return replace(answer, whole=before + waited + seconds)
             case {"failed": why}:
                 log.warning("a remote worker failed", extra={"why": why, "bot": question.bot})
         return None

@@ -29,13 +29,17 @@ from parvis.table.clocks import Clocks, begun_clocks
 from parvis.table.ending import Stopped, read_stopped, winners_without
 from parvis.table.event import Event, Stories, key_of, packed, whole
 from parvis.table.stored import Snapshot, StoredTable, TableConfig
-from parvis.table.timing import Timing, read_timing
+from parvis.table.timing import A_DAY, Timing, read_timing
 
 # How a seat can take back: at once; at once, but then the game is practice; if the others agree.
 Way = Literal["free", "practice", "ask"]
 LINES = 8  # of those taken back that are remembered
 TOLD = 60  # entries of the log that can still be told
 EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
+# What somebody does themselves, other than sitting down and getting up.
+OWN_DOING = frozenset({"move", "undo", "ask", "vote", "withdraw", "chat", "stop"})
+HOST_MISSED = A_DAY  # without a sign of the host; then another may take their place
+HOST_MISSED_LONG = 3 * A_DAY  # where one has days for a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +105,12 @@ class Said:
 
 @dataclass(frozen=True)
 class Asked:
-    """Someone wants to take back; those who have agreed."""
+    """Someone wants to take back; who has agreed. `anew`: all of it, having just sat down."""
 
     seat: int
     to: int
     agreed: frozenset[int] = frozenset()
+    anew: bool = False
 
 
 @dataclass(frozen=True)
@@ -155,6 +160,7 @@ class Table:
         self.stopped: Stopped | None = None  # how it ended before its end, if it did
         self.gave_up: dict[int, int] = {}  # by seat: after how many moves
         self.hosts: frozenset[str] = frozenset({config.host} - {""})
+        self.host_at = config.created  # when the host last did something here
         self.again = ""  # the next table, if one was made for the same people
         self.asks_again: int | None = None  # the seat that made it
 
@@ -200,6 +206,8 @@ class Table:
         self.at = event.at
         if event.command is not None:
             self.commands[event.command] = event.n
+        if event.kind in OWN_DOING and event.seat is not None and self.is_hosts(event.seat):
+            self.host_at = event.at
         before = self.chairs if event.kind != "chair" else self.chairs.copy()
         getattr(self, f"apply_{event.kind}")(event, position)
         if self.clocks is not None:
@@ -257,7 +265,8 @@ class Table:
         self.moves.append(Played(text, event.seat, event.n))
         self.course.append(text)
         self.moved = event.n
-        self.asked = None
+        if self.asked is not None and not (self.asked.anew and self.chairs[event.seat].bot):
+            self.asked = None  # bots do not decide whether it begins anew
         self.keep()
         self.log.append(Entry(event.n, "move", event.seat, event.stories))
         if len(self.log) > TOLD and self.log[-TOLD - 1].stories is not None:
@@ -293,21 +302,25 @@ class Table:
         key = "table.log.undo.agreed" if agreed else "table.log.undo.free"
         if practice:
             key = "table.log.undo.practice"
+        if event.data.get("anew"):
+            key = "table.log.undo.anew"
         params: dict[str, object] = {"name": f"@{event.seat}", "n": len(gone)}
         self.log.append(Entry(event.n, "undo", event.seat, None, key, params))
 
     def apply_ask(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
-        self.asked = Asked(event.seat, whole(event.data["to"]))
+        anew = bool(event.data.get("anew"))
+        self.asked = Asked(event.seat, whole(event.data["to"]), anew=anew)
         params: dict[str, object] = {"name": f"@{event.seat}", "n": len(self.moves) - self.asked.to}
-        self.log.append(Entry(event.n, "ask", event.seat, None, "table.log.ask", params))
+        key = "table.log.ask.anew" if anew else "table.log.ask"
+        self.log.append(Entry(event.n, "ask", event.seat, None, key, params))
 
     def apply_vote(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
         yes = event.data["yes"] is True
         if self.asked is not None:
             agreed = self.asked.agreed | {event.seat}
-            self.asked = Asked(self.asked.seat, self.asked.to, agreed) if yes else None
+            self.asked = replace(self.asked, agreed=agreed) if yes else None
         key = "table.log.vote.yes" if yes else "table.log.vote.no"
         self.log.append(Entry(event.n, "vote", event.seat, None, key, {"name": f"@{event.seat}"}))
 
@@ -409,9 +422,11 @@ class Table:
         persons = event.data["persons"]
         assert isinstance(persons, list)
         self.hosts = frozenset(str(person) for person in persons)
+        self.host_at = event.at
         self.chaired = event.n
         params: dict[str, object] = {"name": f"@{event.seat}"}
-        self.log.append(Entry(event.n, "seat", event.seat, None, "table.log.host", params))
+        key = "table.log.host.taken" if event.data.get("taken") else "table.log.host"
+        self.log.append(Entry(event.n, "seat", event.seat, None, key, params))
 
     # Questions.
 
@@ -474,6 +489,16 @@ class Table:
         views = (shown or {}).get("views")
         found = views.get(key_of(None)) if isinstance(views, dict) else None
         return found if isinstance(found, dict) else None
+
+    def is_hosts(self, seat: int) -> bool:
+        """Whether the host plays here, and no bot for them."""
+        chair = self.chairs[seat]
+        return not chair.bot and not self.hosts.isdisjoint(chair.persons)
+
+    def misses_host(self, now: float) -> bool:
+        """Whether the host has done nothing here for so long that they may be gone for good."""
+        days = self.timing is not None and self.timing.pace == "days"
+        return now - self.host_at > (HOST_MISSED_LONG if days else HOST_MISSED)
 
     def only_bots(self) -> bool:
         """Whether no person plays: bots, perhaps some of them for persons."""

@@ -1,12 +1,14 @@
 """A worker that thinks for bots: reads a question a line, writes an answer a line.
 
-    {"text": …, "pack": null, "bot": "flat:strong", "seed": 7, "seconds": 1.2}
-    → {"move": 713, "reasons": […]}
+    {"text": …, "pack": null, "bot": "flat:strong", "seed": 7, "seconds": 1.2, "picks": null}
+    → {"move": 713, "reasons": […], "advice": null}
+
+With `picks` it is advice that is asked for, of the moves that they belong to, and no bot plays.
 
     {"record": …, "number": 12, "seed": 0, "effort": 1.0}
     → {"number": 12, "before": […], …}: what is found of a move of a finished game
 
-`seconds` are what is left to a bot that thinks by time. It is sent the text of a guess, never the
+`seconds` are what is left to a bot that takes time. It is sent the text of a guess, never the
 true position, and where moves were taken back a `memory` of what the seat saw then. It ends when
 its input does. Where Parvis is still being compiled, it becomes a compiled worker once it can.
 Imports bots and the engine, nothing else of the table.
@@ -18,11 +20,11 @@ import contextlib
 import json
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import parvis
 from parvis.bots import player_of
+from parvis.bots.adviser import advise
 from parvis.bots.analyst import Task, examine
 from parvis.bots.memory import read_memory, remember
 from parvis.engine.chance import Rng
@@ -33,7 +35,7 @@ LAST = "last"  # and one that comes after all others: nobody waits for it
 
 
 def answer(question: dict[str, object]) -> dict[str, object]:
-    """What a bot would do; or what is to be said of a move that was played."""
+    """What a bot would do; advice; or what is to be said of a move that was played."""
     if "record" in question:
         return examine(Task(**question))  # type: ignore[arg-type]
     text, pack, bot, seed = (question[name] for name in ("text", "pack", "bot", "seed"))
@@ -45,16 +47,19 @@ def answer(question: dict[str, object]) -> dict[str, object]:
     memory, rng = question.get("memory"), Rng(seed)
     if isinstance(memory, dict):
         remember(position, read_memory(memory), rng, own)
+    picks = question.get("picks")
+    if isinstance(picks, list):
+        advice = advise(position, seed, picks)
+        move = position.read(advice.best.move)
+        return {"move": move, "reasons": [], "advice": advice.plain()}
     player = player_of(parvis.game_of(position.setting.game), bot)
-    budget = player.budget
-    if budget.seconds:
-        seconds = question["seconds"]
-        assert isinstance(seconds, float)
-        budget = replace(budget, seconds=seconds)
-    thought = player.bot.choose(position, rng, budget)
+    seconds = question.get("seconds", 0.0)
+    assert isinstance(seconds, float)
+    thought = player.choose(position, rng, seconds if player.seconds else 0.0)
     return {
         "move": thought.move,
         "reasons": [sentence.plain() for sentence in thought.reasons],
+        "advice": None,
     }
 
 

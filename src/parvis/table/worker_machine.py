@@ -95,7 +95,13 @@ class Job:
 
 
 def plain(answer: BotAnswer, waited: float, seconds: float) -> dict[str, object]:
-    return {"move": answer.move, "reasons": answer.reasons, "waited": waited, "seconds": seconds}
+    return {
+        "move": answer.move,
+        "reasons": answer.reasons,
+        "advice": None if answer.advice is None else answer.advice.plain(),
+        "waited": waited,
+        "seconds": seconds,
+    }
 
 
 class WorkerMachine:

@@ -3,7 +3,7 @@
 Quick bots have a worker of their own; the others share the rest, fairly. Time spent waiting is
 taken off a bot's time to think, so that it answers when it was said to. A worker that dies or
 never answers is replaced, and its question asked again. Questions and answers are text.
-Imports the lanes and who is served next in them.
+Imports the lanes, who is served next in them, and advice.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from parvis.bots.advice import Advice, read_advice
 from parvis.table.fair_queue import Asker
 from parvis.table.lane import Lane
 
@@ -41,7 +42,8 @@ class WorkersFailed(Exception):
 class BotQuestion:
     """What a worker is asked: a guess, who plays, the seed of its chance, the time it takes.
 
-    `memory` is what the seat saw of moves that were taken back, if there are any.
+    `memory` is what the seat saw of moves that were taken back, if there are any. With `picks` it
+    is advice that is asked for, and nobody plays: of the moves that these belong to.
     """
 
     text: str
@@ -51,6 +53,12 @@ class BotQuestion:
     seconds: float = 0.0
     asker: Asker = field(default_factory=Asker)
     memory: dict[str, object] | None = None
+    picks: tuple[str, ...] | None = None
+
+    @property
+    def quick(self) -> bool:
+        """Whether it goes in the quick lane."""
+        return self.picks is None and self.seconds <= QUICK
 
     def after(self, waited: float) -> BotQuestion:
         """The question with the time to think that is left of it.
@@ -70,25 +78,38 @@ class BotQuestion:
             "seed": self.seed,
             "seconds": self.seconds,
             "memory": self.memory,
+            "picks": self.picks,
         }
         return json.dumps(asked).encode() + b"\n"
 
 
 def read_question(line: str | bytes) -> BotQuestion:
     """A question as a worker on another machine is told of it."""
-    return BotQuestion(**json.loads(line))
+    read = json.loads(line)
+    picks = read.pop("picks")
+    return BotQuestion(**read, picks=None if picks is None else tuple(picks))
 
 
 @dataclass(frozen=True)
 class BotAnswer:
     """A move, the reasons as plain sentences, and when it would have come at the latest.
 
-    `whole` is the time from the question until the whole of the thinking time was over.
+    `whole` is the time from the question until the whole of the thinking time was over. Where
+    advice was asked for, there is some.
     """
 
     move: int
     reasons: list[dict[str, object]] = field(default_factory=list)
     whole: float = 0.0
+    advice: Advice | None = None
+
+
+def read_answer(plain: Mapping[str, Any]) -> BotAnswer | None:
+    """An answer as a worker writes it; None if it is none."""
+    match plain:
+        case {"move": int(move), "reasons": list(reasons), "advice": advice}:
+            return BotAnswer(move, reasons, 0.0, None if advice is None else read_advice(advice))
+    return None
 
 
 class Worker:
@@ -111,10 +132,11 @@ class Worker:
     async def ask(self, question: BotQuestion) -> BotAnswer:
         """The answer; whatever goes wrong ends the process and raises `WorkersFailed`."""
         read = await self.tell(question.line(), question.seconds + PATIENCE)
-        if "move" not in read or "reasons" not in read:
+        answer = read_answer(read)
+        if answer is None:
             await self.stop()
             raise WorkersFailed("no move")
-        return BotAnswer(read["move"], read["reasons"])
+        return answer
 
     async def tell(self, line: bytes, seconds: float) -> dict[str, Any]:
         """What comes back for a line, within so many seconds."""
@@ -165,7 +187,7 @@ class WorkerPool:
 
     async def think(self, question: BotQuestion) -> BotAnswer:
         """A bot's answer, asked again if a worker fails."""
-        lane = self.lanes[question.seconds <= QUICK]
+        lane = self.lanes[question.quick]
         asked = self.clock()
         self.waiting += 1
         try:

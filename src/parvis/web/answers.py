@@ -1,24 +1,24 @@
 """Answers of the table in a reader's words, as messages: refusals, previews, explanations, the
 table as it is told, what is typed, hints.
 
-Imports positions, descriptions, the table's questions and refusals, the picture, the readers' words
-and the messages.
+Imports positions, descriptions, advice, the table's questions and refusals, the picture, the
+readers' words and the messages.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import asdict
 
+from parvis.bots.advice import Advice
+from parvis.bots.advice_words import advised
 from parvis.engine import description
 from parvis.engine.game import Game
 from parvis.engine.position import Position
 from parvis.engine.refusal import Malformed, Refusal
-from parvis.engine.sentence import read_sentence
 from parvis.engine.words import Speech
 from parvis.table import questions
 from parvis.table.decisions import Refused
 from parvis.table.table import Table
-from parvis.table.worker_pool import BotAnswer
 from parvis.web import messages
 from parvis.web.picture import Picture, Viewer, line_in_words, sides_of
 from parvis.web.speech import clause_text, say_or, speech_at
@@ -174,15 +174,18 @@ def reading(
 
 
 def hint(
-    table: Table, position: Position, viewer: Viewer, ask: int, advice: BotAnswer
+    table: Table, position: Position, viewer: Viewer, asked: messages.AskHint, advice: Advice
 ) -> messages.Hint:
-    """A bot's advice in sentences: its move, what that brings, what the bot expects of it."""
+    """Advice in sentences, and the picks that make its move."""
     assert table.game is not None
     speech = speech_at(table, viewer.language)
     tree = table.game.choices(position.view(viewer.seat), speech)
-    picks = next((path for move, path in tree.paths() if move == advice.move), ())
-    spelt = STEP.join(label for label in tree.labels(picks) if label)
-    sentences = [questions.advised(position, advice.move, spelt)]
-    sentences += [read_sentence(reason) for reason in advice.reasons]
-    words = [say_or(speech, told.key, told.params, "…") for told in sentences]
-    return messages.Hint(ask, words, list(picks), advice.move)
+    paths = dict(tree.paths())
+
+    def spelt(move: int) -> str:
+        return STEP.join(label for label in tree.labels(paths.get(move, ())) if label)
+
+    move = position.read(advice.best.move)
+    told = advised(advice, position, table.game, speech, spelt, bool(asked.picks))
+    says = [messages.Said(words, clause) for words, clause in told]
+    return messages.Hint(asked.ask, says, list(paths.get(move, ())), move)

@@ -5,22 +5,23 @@ Imports chairs, the usual bots and the readers' words; no request, no template.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import parse_qsl
 
 from markupsafe import Markup
 
-from parvis.bots import bot_label, usual_bot
+from parvis.bots import bot_label, levels_for, usual_bot
 from parvis.engine.drawing.symbols import definitions, used
 from parvis.engine.game import Game
 from parvis.engine.options import Option, OptionError
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
-from parvis.table.decisions import BOT_NAMES, tidy_name
+from parvis.table.decisions import bot_name, tidy_name
 from parvis.table.timing import Timing
-from parvis.web.speech import bot_choices, known_bots
+from parvis.web.cast import character_choices
+from parvis.web.speech import known_bots
 from parvis.web.timing import read_timing_wish, timing_fields
 
 Plain = dict[str, object]
@@ -68,7 +69,8 @@ def read_chairs(
         own = tidy_name(form.get(f"name-{seat}", ""))  # people around one screen
         mine = sum(chair.kind == "person" for chair in chairs)
         usual = f"{name} {mine + 1}" if name and mine else name
-        chair = read_chair_choice(game, value, seat, person, own or usual)
+        taken = [chair.name for chair in chairs]
+        chair = read_chair_choice(game, value, seat, person, own or usual, taken)
         if chair is None:
             errors[f"seat-{seat}"] = [speech("table.form.chair", number=seat + 1)]
         else:
@@ -107,14 +109,16 @@ def usual_chair(game: Game, seat: int) -> str:
     return "me" if seat == 0 else f"bot:{usual_bot(game)}"
 
 
-def read_chair_choice(game: Game, value: str, seat: int, person: str, name: str) -> Chair | None:
+def read_chair_choice(
+    game: Game, value: str, seat: int, person: str, name: str, taken: Collection[str]
+) -> Chair | None:
     if value == "me":
         return Chair("person", name, (person,))
     if value == "open":
         return Chair()
     bot = value.removeprefix("bot:")
     if bot != value and bot in known_bots(game):
-        return Chair("bot", BOT_NAMES[seat % len(BOT_NAMES)], (), bot)
+        return Chair("bot", bot_name(game, bot, seat, taken), (), bot)
     return None
 
 
@@ -183,7 +187,12 @@ def choices_of(option: Option, game: Game, seats: int, speech: Speech) -> list[P
 def chair_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech) -> list[Plain]:
     """The chairs as the page offers them."""
     bots = [
-        {"value": f"bot:{bot}", "label": bot_label(speech, game, bot)} for bot in bot_choices(game)
+        {"value": f"bot:{bot}", "label": bot_label(speech, game, bot)}
+        for bot in levels_for(game).values()
+    ]
+    characters = [
+        {"value": f"bot:{each['value']}", "label": each["label"]}
+        for each in character_choices(speech, game)
     ]
     people = [
         {"value": "me", "label": speech("table.chair.me")},
@@ -197,6 +206,7 @@ def chair_fields(game: Game, seats: int, form: Mapping[str, str], speech: Speech
             "was": "",
             "people": people,
             "bots": bots,
+            "characters": characters,
         }
         for seat in range(seats)
     ]

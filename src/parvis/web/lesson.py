@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from parvis.bots import levels_for
+from parvis.bots.advice import only
 from parvis.engine.course import Course, Gain, Lesson, Verdict, judge, key
 from parvis.engine.game import Game, read_position
 from parvis.engine.record import Record
@@ -21,7 +22,6 @@ from parvis.table.commands import Command, Move, Undo
 from parvis.table.decisions import BOT_NAMES, Refused, decide
 from parvis.table.from_record import table_of
 from parvis.table.table import Table
-from parvis.table.worker_pool import BotAnswer
 from parvis.web import answers, messages
 from parvis.web.identity import Reader
 from parvis.web.messages import AskHint, Asking, TakeBack, Turn
@@ -173,14 +173,15 @@ class LessonConnection(Connection):
         if not isinstance(message, AskHint):
             await super().question(message)
         elif self.visitor.may_ask() and self.verdict is None and self.teaching.step.ideas:
-            self.reply(await self.desk.ask(partial(self.shown_how, message.ask)))
+            self.reply(await self.desk.ask(partial(self.shown_how, message)))
 
-    def shown_how(self, ask: int) -> messages.Hint:
+    def shown_how(self, asked: AskHint) -> messages.Hint:
         """The idea itself, as advice."""
         position = self.live.table.position
         assert position is not None
         move = self.teaching.step.answers(position)[0]
-        return answers.hint(self.live.table, position.copy(), self.viewer(), ask, BotAnswer(move))
+        advice = only(position.say(move))
+        return answers.hint(self.live.table, position.copy(), self.viewer(), asked, advice)
 
 
 def points(gains: tuple[Gain, ...]) -> int:

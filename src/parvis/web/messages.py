@@ -115,9 +115,12 @@ class AskRead(Struct, frozen=True, tag="read"):
 
 
 class AskHint(Struct, frozen=True, tag="hint"):
-    """What a bot would do in my place; answered by `hint`."""
+    """What to play in my place, and what for; answered by `hint`."""
 
     ask: Ask
+    picks: Annotated[
+        Path, "what is picked so far: only moves that these belong to are meant, if there are any"
+    ] = []
 
 
 class Named(Struct, frozen=True):
@@ -299,7 +302,8 @@ class Seat(Struct, frozen=True):
     mine: bool
     side: int
     shape: Shape
-    bot: Annotated[str | None, "what the bot that plays is called"]
+    bot: Annotated[str | None, "what the bot that plays is called: its level, or how it is written"]
+    face: Annotated[str | None, "the address of the face of the bot that plays"]
     sits_in: Annotated[bool, "a bot plays for the person `name`"]
     vacant: Annotated[bool, "anybody may sit down: it is open, or its bot makes room"]
     left: Annotated[
@@ -356,6 +360,7 @@ class Asked(Struct, frozen=True):
     mine: bool
     vote: Annotated[bool, "I am asked"]
     waiting: Annotated[list[str], "names of those who have not answered"]
+    anew: Annotated[bool, "all of them: they took a bot's place, and would like to begin anew"]
 
 
 class TakeBack(Struct, frozen=True):
@@ -498,6 +503,7 @@ class State(Struct, frozen=True, tag="state"):
     proof: Annotated[Proof | None, "after the end"]
     bots: Annotated[list[Bot], "who can sit in"]
     host: Annotated[bool, "I am the host: I made this table, or was handed it on"]
+    hostless: Annotated[bool, "the host has been gone for long: I may take their place"]
     again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
     screen: Annotated[bool, "a public screen shows this table"] = False
     trying: Annotated[Trial | None, "only where something is tried"] = None
@@ -672,11 +678,18 @@ class Reading(Struct, frozen=True, tag="read"):
     completions: Annotated[list[Completion], "legal ones that begin so, a few of them"]
 
 
+class Said(Struct, frozen=True):
+    """A sentence of advice."""
+
+    words: str
+    clause: Annotated[str, "that it speaks of, or empty"]
+
+
 class Hint(Struct, frozen=True, tag="hint"):
-    """A bot's advice; without words and move if the position has changed meanwhile."""
+    """Advice; without words and move if the position has changed meanwhile."""
 
     ask: int
-    words: list[str]
+    says: Annotated[list[Said], "the move and what it brings, what to expect, the second, why"]
     picks: list[str]
     move: int | None
 

@@ -18,6 +18,7 @@ from parvis.table.presence import SCREEN
 from parvis.table.table import Entry as LogEntry
 from parvis.table.table import Table
 from parvis.web import history
+from parvis.web.cast import face_of
 from parvis.web.identity import seat_link
 from parvis.web.messages import (
     Asked,
@@ -218,6 +219,7 @@ class Serializer:
             proof=Proof(config.seed, config.salt) if table.over() else None,
             bots=bot_list(game, viewer.language) if game is not None else [],
             host=viewer.person in table.hosts,
+            hostless=may_host(live, viewer, now),
             again=next_table(table, viewer),
             screen=live.presence.here((SCREEN,)),
         )
@@ -268,6 +270,7 @@ def seats_now(
             side=side_of.get(seat, seat),
             shape=SHAPES[seat % len(SHAPES)],
             bot=bot_label(speech, table.game, chair.bot) if chair.bot else None,
+            face=face_of(table.game, chair.bot) if chair.bot else None,
             sits_in=chair.sits_in,
             vacant=chair.vacant,
             left=None if (gone := left[seat]) is None else int(began + gone),
@@ -282,6 +285,14 @@ def seats_now(
         )
         for seat, chair in enumerate(table.chairs)
     ]
+
+
+def may_host(live: LiveTable, viewer: Viewer, now: float) -> bool:
+    """Whether who sits here may take the place of a host who has been gone for long."""
+    table = live.table
+    if table.over() or viewer.person in table.hosts or not table.held(viewer.person):
+        return False
+    return table.misses_host(now) and not live.presence.here(table.hosts)
 
 
 def next_table(table: Table, viewer: Viewer) -> Next | None:
@@ -360,6 +371,7 @@ def take_back(table: Table, viewer: Viewer, speech: Speech) -> TakeBack:
             mine=asked.seat in held,
             vote=any(seat in waiting for seat in held),
             waiting=[speech.name(seat) for seat in waiting],
+            anew=asked.anew,
         ),
     )
 

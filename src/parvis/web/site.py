@@ -199,13 +199,25 @@ class Site:
 
     def ended(self, person: str, session: int) -> None:
         """Whoever looks at a table by an earlier session of this person has to come anew."""
-        for live in self.registry.live_tables.values():
-            for listener in tuple(live.listeners):
-                if isinstance(listener, Connection) and listener.person == person:
-                    listener.end(session)
+        for connection in self.connections_of(person):
+            connection.end(session)
         for page in tuple(self.waiting_pages):
             if page.person == person:
                 page.end(session)
+
+    def connections_of(self, person: str) -> list[Connection]:
+        """By which somebody looks at tables here."""
+        return [
+            listener
+            for live in self.registry.live_tables.values()
+            for listener in live.listeners
+            if isinstance(listener, Connection) and listener.person == person
+        ]
+
+    def shuns_anew(self, person: str) -> None:
+        """Somebody has muted, blocked or welcomed another: their open pages follow."""
+        for connection in self.connections_of(person):
+            connection.shuns_anew()
 
     async def begin_session(self, request: Request) -> None:
         """Whoever shows the cookie of a new session has got it: those before it end."""

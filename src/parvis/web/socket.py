@@ -85,7 +85,7 @@ class Visitor:
     last_session: Callable[[], int] = lambda: 0  # of this person, by now
     seating: Callable[[LiveTable, str, Take], Awaitable[Request]] | None = None
     seated: Callable[[str, str], Awaitable[None]] | None = None  # told of who sat down, by a name
-    unheard: frozenset[str] = frozenset()  # whose chat they do not read
+    unheard: Callable[[], Awaitable[frozenset[str]]] | None = None  # whose chat they do not read
 
 
 class Connection:
@@ -114,6 +114,8 @@ class Connection:
         self.serializer = serializer
         self.desk = desk
         self.tall = False
+        self.unheard: frozenset[str] = frozenset()  # as it was when somebody last spoke
+        self.said = -1  # lines of the chat then
         self.coach: Coach | None = None
         self.greeted = False
         self.seat: int | None = None
@@ -133,6 +135,11 @@ class Connection:
         self.stale = True
         self.news.set()
 
+    def shuns_anew(self) -> None:
+        """Whom this person does not want to hear is others than before."""
+        self.said = -1
+        self.changed()
+
     def gone(self) -> None:
         self.cut_off(RESTART)
 
@@ -149,9 +156,7 @@ class Connection:
 
     def viewer(self) -> Viewer:
         seat, curtain = outlook(self.live.table, self.person, self.seat)
-        viewer = Viewer(
-            self.person, seat, self.reader.language, self.tall, curtain, self.visitor.unheard
-        )
+        viewer = Viewer(self.person, seat, self.reader.language, self.tall, curtain, self.unheard)
         if curtain is not None and (
             self.live.loose or not self.serializer.keeps_secrets(self.live, viewer)
         ):
@@ -176,9 +181,19 @@ class Connection:
         """What is there now; nothing of it is held while one waits for the next."""
         if self.greeted and self.stale:
             self.stale = False
+            await self.hear_anew()
             message = self.latest()
             if message is not None:
                 await self.send(message)
+
+    async def hear_anew(self) -> None:
+        """When somebody has spoken: whoever was muted meanwhile, by any server, is not heard."""
+        said = len(self.live.table.chat)
+        if said == self.said or self.visitor.unheard is None:
+            return
+        self.said = said
+        with suppress(StoreError):
+            self.unheard = await self.visitor.unheard()
 
     def latest(self) -> State | Update | None:
         with self.metrics.draws.time():
@@ -356,7 +371,7 @@ class Connection:
                     self.reply(await self.looked_at(message))
                 case AskHint() if self.hints is None or self.hints.done():
                     questions.deciding(table, self.person)
-                    self.hints = asyncio.ensure_future(self.advise(ask))
+                    self.hints = asyncio.ensure_future(self.advise(message))
                 case AskHint():
                     self.misunderstood()  # one at a time
         except Refused as refused:
@@ -435,18 +450,19 @@ class Connection:
 
         return previewed
 
-    async def advise(self, ask: int) -> None:
-        table = self.live.table
+    async def advise(self, asked: AskHint) -> None:
+        table, bots = self.live.table, self.registry.bots
         try:
-            found = await questions.hint(table, self.person, self.registry.bots, self.household)
+            found = await questions.hint(table, self.person, bots, asked.picks, self.household)
         except Refused as refused:
-            self.reply(answers.not_looked_at(table, self.reader.language, ask, refused))
+            self.reply(answers.not_looked_at(table, self.reader.language, asked.ask, refused))
             return
         if found is None or table.position is None:
-            self.reply(Hint(ask, [], [], None))
+            self.reply(Hint(asked.ask, [], [], None))
             return
         position, viewer = table.position.copy(), self.viewer()
-        self.reply(await self.desk.ask(partial(answers.hint, table, position, viewer, ask, found)))
+        told = partial(answers.hint, table, position, viewer, asked, found)
+        self.reply(await self.desk.ask(told))
 
 
 async def connect(

@@ -11,7 +11,7 @@ from functools import cache
 
 from babel.dates import format_date, format_skeleton, format_timedelta
 
-from parvis.bots import bots_for, levels_for
+from parvis.bots import bots_for, characters_for, levels_for
 from parvis.bots.levels import LEVEL_WORDS
 from parvis.engine.game import Game
 from parvis.engine.words import Catalogue, Speech, read_catalogue
@@ -63,8 +63,8 @@ def verbatim(text: str) -> str:
 
 @cache
 def bot_choices(game: Game) -> tuple[str, ...]:
-    """Every bot that can be asked to sit down, the weakest first: `flat:30`."""
-    return tuple(levels_for(game).values())
+    """Every bot that can be asked to sit down, the weakest first: `level:1`; then characters."""
+    return (*levels_for(game).values(), *(each.id for each in characters_for(game)))
 
 
 @cache

@@ -165,12 +165,12 @@ def resolved(frame: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def changed_lines(before: list[Chat], after: list[Chat]) -> dict[str, Any]:
-    """New lines of the chat; the whole list if an older line changed."""
+    """New lines of the chat; the whole list if an older line changed, or went."""
     if before is after or before == after:
         return {}
     last = before[-1].n if before else -1
     new = [line for line in after if line.n > last]
     shared = len(after) - len(new)
-    if not shared or before[len(before) - shared :] == after[:shared]:
+    if not before or (shared and before[-shared:] == after[:shared]):
         return {"chat": new}
     return {"chat": after, "chat_all": True}

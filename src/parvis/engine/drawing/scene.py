@@ -167,14 +167,19 @@ def marks(found: dict[str, Outline], signs: Signs, box: Box, unit: float) -> str
     along(around, "ink", "4 4")
     along(signs.allowed, "good")
     along(signs.refused, "bad")
+    taken = [
+        pill_box(found[place], box, size, said) for place, said, _ in signs.points if place in found
+    ]
     for place, n in signs.numbered:
         if place in found:
-            tops.append(counter(found[place], box, size, n))
+            at = counter_box(found[place], box, size, taken)
+            taken.append(at)
+            tops.append(counter(at, n))
     for sign, places in ((tick, signs.allowed), (cross, signs.refused)):
         tops += [sign(*spot(found[place], box, size), size) for place in places if place in found]
     for place, words, token in signs.points:
         if place in found:
-            tops.append(pill(found[place], box, size, words, token))
+            tops.append(pill(pill_box(found[place], box, size, words), words, token))
     return group(*lines, *tops)
 
 
@@ -199,18 +204,34 @@ def middle(outline: Outline, box: Box) -> tuple[float, float]:
     return (seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2
 
 
-def counter(outline: Outline, box: Box, size: float, n: int) -> str:
-    """A number in the middle of a large place; on its upper corner where it would cover much.
+def square(x: float, y: float, size: float) -> Box:
+    return Box(x - size, y - size, x + size, y + size)
 
-    Its ground is no circle: in circles stand numbers of the games.
-    """
+
+def counter_box(outline: Outline, box: Box, size: float, taken: list[Box]) -> Box:
+    """The middle of a large place; a corner of it where a number would cover much: the upper left
+    one, or the lower left one where something else stands there."""
     seen = outline.box.within(box)
-    x, y = middle(outline, box)
     small = min(seen.right - seen.left, seen.bottom - seen.top) < size * SMALL
-    if small or outline.written:
-        size *= 0.85
-        x = max(seen.left - size * 0.35, box.left + size + 2)
-        y = max(seen.top - size * 0.35, box.top + size + 2)
+    if not small and not outline.written:
+        return square(*middle(outline, box), size)
+    size *= 0.85
+    x = max(seen.left - size * 0.35, box.left + size + 2)
+    upper = square(x, max(seen.top - size * 0.35, box.top + size + 2), size)
+    if not any(meet(upper, other) for other in taken):
+        return upper
+    return square(x, min(seen.bottom + size * 0.35, box.bottom - size - 2), size)
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two cover the same."""
+    across = one.left < other.right and other.left < one.right
+    return across and one.top < other.bottom and other.top < one.bottom
+
+
+def counter(at: Box, n: int) -> str:
+    """A number. Its ground is no circle: in circles stand numbers of the games."""
+    size, x, y = (at.right - at.left) / 2, (at.left + at.right) / 2, (at.top + at.bottom) / 2
     ground = rect(
         x - size,
         y - size,
@@ -249,17 +270,22 @@ def cross(x: float, y: float, size: float) -> str:
     )
 
 
-def pill(outline: Outline, box: Box, size: float, words: str, token: str) -> str:
-    """Points in the upper right corner of a place, where they cover least; their sign says, and
-    their ground too, whether they are won or lost."""
+def pill_box(outline: Outline, box: Box, size: float, words: str) -> Box:
+    """The upper right corner of a place, where points cover least."""
     wide = size * (1.3 + 0.68 * len(words))
     seen = outline.box.within(box)
     x = min(seen.right - size * 0.6, box.right - wide / 2 - size / 6)
     y = max(seen.top + size * 0.4, box.top + size + 2)
+    return Box(x - wide / 2, y - size, x + wide / 2, y + size)
+
+
+def pill(at: Box, words: str, token: str) -> str:
+    """Points; their sign says, and their ground too, whether they are won or lost."""
+    size, x, y = (at.bottom - at.top) / 2, (at.left + at.right) / 2, (at.top + at.bottom) / 2
     return rect(
-        x - wide / 2,
-        y - size,
-        wide,
+        at.left,
+        at.top,
+        at.right - at.left,
         size * 2,
         rx=size,
         fill=f"var(--{token})",

@@ -58,7 +58,7 @@ TOKENS: dict[str, tuple[str, str]] = {
 }
 
 # What differs for who wants a strong contrast: grounds of pure white or black, and text of at least
-# 7 to 1 on them and on the tints.
+# 7 to 1 on them, on the tints and on owners' colours (a test measures).
 STRONG: dict[str, tuple[str, str]] = {
     "paper": ("#FFFFFF", "#000000"),
     "sheet": ("#FFFFFF", "#000000"),
@@ -70,12 +70,21 @@ STRONG: dict[str, tuple[str, str]] = {
     "act": ("#8A2900", "#FFB38A"),
     "good": ("#0B4A24", "#9CF0BA"),
     "bad": ("#7E0A0A", "#FFC2CD"),
+    "owner-0": ("#005A8E", "#56B4E9"),
+    "owner-1": ("#6B5000", "#E8C14B"),
+    "owner-2": ("#005F46", "#2FBF97"),
+    "owner-3": ("#872F62", "#DE97BE"),
     "red-ink": ("#5E0F06", "#FFDDD7"),
+    "blue": ("#B4D2E7", "#274660"),
     "blue-ink": ("#08304F", "#D3EAFF"),
+    "yellow": ("#F1DD9B", "#54461A"),
     "yellow-ink": ("#433300", "#FFF0BD"),
+    "green": ("#BFD9B0", "#2F4C31"),
     "green-ink": ("#123B15", "#D3F5CA"),
     "purple-ink": ("#3A1760", "#EBDCFF"),
+    "earth": ("#DCC3A5", "#523F2B"),
     "earth-ink": ("#43280A", "#FAE3C8"),
+    "stone": ("#CFCFCB", "#434C54"),
     "stone-ink": ("#25292D", "#EFF3F6"),
 }
 

@@ -11,23 +11,30 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import parvis
-from parvis.bots import levels_for, usual_bot
+from parvis.bots import characters_for, levels_for, usual_bot
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table import shunned
 from parvis.table.awaited import tables_for
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Take
-from parvis.table.decisions import BOT_NAMES, Refused
+from parvis.table.decisions import Refused, bot_name
 from parvis.table.lobby import OpenTable, Wanted, level_by, open_tables, results_lately
 from parvis.table.people import touch
 from parvis.table.pruning import removed_of
 from parvis.table.stored import Standing, TableSummary
+from parvis.web.cast import character_choices
 from parvis.web.forms import seat_count
 from parvis.web.identity import Reader
 from parvis.web.pages.parts import game_name, plain_game
 from parvis.web.site import Site
-from parvis.web.speech import known_bots, level_choices, removed_words, speech_for, when
+from parvis.web.speech import (
+    known_bots,
+    level_choices,
+    removed_words,
+    speech_for,
+    when,
+)
 from parvis.web.timing import PACE_WORDS, duration
 
 SHOWN = 6  # of my games that go on, before one asks for all
@@ -80,6 +87,7 @@ def offered(game: Game, reader: Reader) -> dict[str, object]:
     return {
         **plain_game(game, speech),
         "levels": level_choices(speech, game),
+        "characters": character_choices(speech, game),
         "usual": usual_bot(game),
         "usual_seats": seat_count(game, ""),
     }
@@ -164,10 +172,26 @@ async def play_now(site: Site, request: Request) -> Response:
     if bot not in known_bots(game):
         raise HTTPException(422)
     chairs = [Chair("person", reader.name, (reader.person,))]
-    chairs += [Chair("bot", BOT_NAMES[seat], (), bot) for seat in range(1, seats)]
+    for seat, other in enumerate(company(game, bot, seats - 1), 1):
+        name = bot_name(game, other, seat, [chair.name for chair in chairs])
+        chairs.append(Chair("bot", name, (), other))
     await site.check_room(request, reader)
     live = await site.registry.make(game.id, chairs, reader.person)
     return site.onward(request, reader, f"/t/{live.table.config.id}")
+
+
+def company(game: Game, bot: str, count: int) -> list[str]:
+    """So many bots: all alike, or a character and then the others of its game.
+
+    >>> from parvis import game_of
+    >>> company(game_of("neotopia"), "igor", 3), company(game_of("neotopia"), "level:2", 2)
+    (['igor', 'nora', 'zelda'], ['level:2', 'level:2'])
+    """
+    cast = [each.id for each in characters_for(game)]
+    if bot not in cast:
+        return [bot] * count
+    found = [bot, *(other for other in cast if other != bot)]
+    return [found[at % len(found)] for at in range(count)]
 
 
 async def play_open(site: Site, request: Request) -> Response:
@@ -187,7 +211,9 @@ async def play_open(site: Site, request: Request) -> Response:
     if bot not in known_bots(game) or bot == usual_bot(game):  # nothing else was chosen
         bot = levels_for(game).get(level, usual_bot(game))
     chairs = [Chair("person", reader.name, (reader.person,))]
-    chairs += [Chair("bot", BOT_NAMES[seat], (), bot, yields=bot) for seat in range(1, seats)]
+    for seat in range(1, seats):
+        name = bot_name(game, bot, seat, [chair.name for chair in chairs])
+        chairs.append(Chair("bot", name, (), bot, yields=bot))
     await site.check_room(request, reader)
     live = await site.registry.make(
         game.id, chairs, reader.person, private=False, language=reader.language

@@ -156,7 +156,7 @@ async def quiet(site: Site, request: Request) -> Response:
     wishes = Person(
         reader.person, language=reader.language, zone=zone if known_zone(zone) else "", quiet=hours
     )
-    await ask(people.keep_wishes, store, wishes)
+    await ask(people.keep_wishes, store, wishes, site.registry.clock())
     return back(site, request, reader, "quiet")
 
 
@@ -294,8 +294,7 @@ async def recovery(site: Site, request: Request) -> Response:
         people.make_recovery, store, reader.person, reader.name, reader.language,
         site.registry.clock(),
     )  # fmt: skip
-    origin = f"{request.url.scheme}://{request.url.netloc}"
-    link = f"{origin}/recover?{urlencode({'code': code})}"
+    link = f"{site.reach(request).base}/recover?{urlencode({'code': code})}"
     qr = base64.b64encode(assets.drawn_qr(link).encode()).decode()
     return site.page(
         request, reader, "recovery", code=code, link=link, qr=f"data:image/svg+xml;base64,{qr}"
@@ -449,6 +448,7 @@ async def decide(site: Site, request: Request) -> Response:
             kind: Shun = "mute" if does == "mute" else "block"
             now = site.registry.clock()
             await ask(shunned.shun, store, reader.person, person, kind, names[person], now)
+    site.shuns_anew(reader.person)
     if form.get("next"):
         return RedirectResponse(local(form["next"]), 303)
     return back(site, request, reader, "people", "#people")

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from parvis.engine.game import Game, UnknownGame, game_of
 from parvis.table.chair import Chair
+from parvis.web.cast import character_choices
 from parvis.web.forms import form_fields, read_wish, seat_count
 from parvis.web.identity import Reader, screen_link
 from parvis.web.pages.parts import plain_game
@@ -42,6 +43,7 @@ def new_page(
         speech,
         422 if errors else 200,
         game=plain_game(game, speech),
+        characters=character_choices(speech, game),
         private=form.get("private", "true" if not form else "") == "true",
         announced=form.get("announced", "") == "true",
         webhook=bool(site.delivery.webhook),

@@ -18,7 +18,7 @@ from parvis.web.speech import say_or
 # How much there is to learn.
 WEIGHTS = {1: "page.weight.light", 2: "page.weight.medium", 3: "page.weight.rich"}
 
-EASY = "easy"  # the level of who plays against somebody who learns
+EASY = "2"  # the level of who plays against somebody who learns
 MIDDLE = 0.45  # how far into a game a picture is that gives nothing away
 
 

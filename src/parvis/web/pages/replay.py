@@ -23,6 +23,7 @@ from parvis.engine.words import Speech
 from parvis.table.replay import CannotReplay, Reason, Replay
 from parvis.table.table import Table
 from parvis.web import answers, assets, messages
+from parvis.web.cast import face_of
 from parvis.web.identity import Reader
 from parvis.web.pages.games import drawn
 from parvis.web.pages.parts import card, plain_table
@@ -291,6 +292,7 @@ def seats_of(
             side=side_of[seat],
             shape=SHAPES[seat % len(SHAPES)],
             bot=bot_label(speech, table.game, chair.bot) if chair.bot and table.game else None,
+            face=face_of(table.game, chair.bot) if chair.bot else None,
             sits_in=False,
             vacant=False,
             left=None,

@@ -48,6 +48,7 @@ async def screen(site: Site, request: Request) -> Response:
         speech_at(table, reader.language),
         table=plain_table(request, table, site.reach(request).base),
         back=f"/t/{table.config.id}/screen{key}",
+        goes_along=bool(key),
         symbols=assets.symbols_url(table.game) if table.game is not None else "",
         cover=assets.cover_of(table.game) if table.game is not None else "",
         socket=f"/t/{table.config.id}/screen/socket{key}",

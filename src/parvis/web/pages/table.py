@@ -21,7 +21,6 @@ from parvis.table.commands import Again, Command
 from parvis.table.decisions import Refused, next_chairs
 from parvis.table.live_table import LiveTable
 from parvis.table.shunned import blocks, without
-from parvis.table.store import StoreError
 from parvis.table.table import Table
 from parvis.web import assets
 from parvis.web.identity import Reader, opens, screen_link, seat_link
@@ -189,10 +188,6 @@ async def serve(
         if not reader.known:  # without our cookie one looks on, and cannot come back to a seat
             reader = replace(reader, person="")
         who = (reader.person, client)
-        try:
-            unheard = await site.unheard(reader.person)
-        except StoreError:
-            unheard = frozenset()
         visitor = Visitor(
             reader,
             client,
@@ -201,7 +196,7 @@ async def serve(
             partial(site.sessions.current, reader.person),
             site.seating,
             site.hold_name,
-            unheard,
+            partial(site.unheard, reader.person),
         )
         await connect(
             socket,

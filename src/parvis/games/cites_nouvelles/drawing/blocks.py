@@ -59,11 +59,11 @@ def signs(seats: tuple[int, ...], x: float, y: float, size: float) -> str:
     return group(*parts)
 
 
-def star(x: float, y: float) -> str:
+def star(x: float, y: float, radius: float = 10) -> str:
     """The mark of the block that wins the trick, and of a finished lot."""
     return group(
-        circle(x, y, 10, fill="var(--ink)"),
-        icon("star", x, y, 14, fill="var(--paper)", stroke="var(--paper)"),
+        circle(x, y, radius, fill="var(--ink)"),
+        icon("star", x, y, 1.4 * radius, fill="var(--paper)", stroke="var(--paper)"),
     )
 
 

@@ -18,6 +18,7 @@ from parvis.games.cites_nouvelles.lots import finished
 from parvis.games.cites_nouvelles.schema import View
 
 Seats = tuple[int, ...]
+LETTER = 0.62  # how wide one is, on average, of its height
 
 
 def board(view: View, speech: Speech, sizes: Measures) -> Panel:
@@ -89,7 +90,8 @@ def lot(
         parts.append(signs(seats, end, middle - size * 0.5, 13 if tall else 17))
         end -= len(seats) * (16 if tall else 20) + 1
     if finished(constructions, decorations):
-        parts.append(star(pad + 3, middle - figure / 2 + 3))
+        end = left + LETTER * size * len(name) + 12
+        parts.append(star(end, middle - size * 0.55, size * 0.56))
     label = speech("cn.draw.doubled", lot=name) if len(bidders) == 2 else name
     return moved(x, y, place(LOT_PLACES[n], *parts, label=label))
 

@@ -35,7 +35,7 @@ def memory(view: View, speech: Speech) -> Panel:
         panel.add(f"suit-{suit}", row(suit, states[15 * suit : 15 * suit + 15], common))
     kinds = tuple(view["decorations"])
     panel.add(f"suit-{TRUMPS}", row(TRUMPS, states[15 * TRUMPS :], common, kinds))
-    panel.add("legend", legend(common))
+    panel.add("legend", legend(common, bool(view["hand"])))
     return panel
 
 
@@ -72,15 +72,16 @@ def cell(suit: int, rank: int, state: str, kind: str) -> str:
 
 
 @fragment
-def legend(speech: Speech) -> str:
-    """What stands at the beginning of the rows, and what the signs mean."""
+def legend(speech: Speech, holds: bool) -> str:
+    """What stands at the beginning of the rows, and what the signs mean; who holds nothing (who
+    looks on) is told of nothing of theirs."""
     parts = [
         pictogram(FACES[suit], 12, 12.5 + suit * 24, 18, "var(--ink)") for suit in range(ENSEMBLES)
     ]
     parts.append(
         rect(6, 4 + TRUMPS * 24, 12, 17, rx=6, fill="none", stroke="var(--ink)", stroke_width=2)
     )
-    for n, (key, what) in enumerate(LEGEND):
+    for n, (key, what) in enumerate(LEGEND if holds else LEGEND[1:]):
         parts.append(moved(28 + n * 82, 134, legend_mark(what), text(19, 8, speech(key), 14)))
     return group(*parts)
 

@@ -22,6 +22,7 @@ from parvis.games.neotopia.labels import (
 from parvis.games.neotopia.schema import View
 
 FACTORY = (148, 82)  # its width and height
+SQUARE_FACTORY = (106, 126)  # with its elements two by two: on a phone a finger finds each
 KEPT = 1 << 9  # states of the board that are remembered
 Point = tuple[Number, Number]
 Counts = tuple[int, ...]  # of red, green, purple, blue
@@ -37,6 +38,7 @@ class Plan(NamedTuple):
     strips: tuple[Point, ...]
     strip: Number  # the width of a strip
     factories: tuple[Point, ...]  # the upper left corner of each factory
+    square: bool  # whether the elements of a factory lie two by two
     centre: Point
     box: Point  # the reserve
     round: Point
@@ -51,6 +53,7 @@ WIDE_PLAN = Plan(
     strips=((4, 4), (434, 4), (219, 562)),
     strip=252,
     factories=((271, 5), (478, 333), (64, 333)),
+    square=False,
     centre=(271, 145),
     box=(12, 500),
     round=(502, 500),
@@ -58,16 +61,17 @@ WIDE_PLAN = Plan(
 )
 # On a phone what lies between the regions is one panel, and each region another one.
 TALL_PLAN = Plan(
-    width=326,
-    height=282,
+    width=334,
+    height=300,
     size=28,
     maps=((178, STRIP + 16 + 28 * 5.5),) * 3,
     strips=((2, 4),) * 3,
     strip=352,
-    factories=((4, 4), (174, 4), (4, 96)),
-    centre=(174, 96),
-    box=(4, 192),
-    round=(143, 192),
+    factories=((0, 2), (114, 2), (228, 2)),
+    square=True,
+    centre=(0, 144),
+    box=(4, 242),
+    round=(153, 148),
     roads=False,
 )
 LAND = (356, STRIP + 20 + 28 * 11)  # of a region's panel
@@ -161,7 +165,7 @@ def board(
         panel.add("at", regions.ring(None if at is None else at[1], plan.size))
     panel.fragments |= stocks(middle.factories, tall, speech)
     panel.add("centre", centre(*plan.centre, middle.centre, middle.tiles, middle.flag, speech))
-    panel.add("reserve", reserve(*plan.box, middle.in_box, speech))
+    panel.add("reserve", reserve(*plan.box, middle.in_box, 4 if tall else 2, speech))
     first, turn = middle.first, middle.turn
     panel.add("round", round(*plan.round, middle.round, first, colours[first], speech))
     colour = None if turn is None else colours[turn]
@@ -187,7 +191,7 @@ def ground(maps: tuple[str, ...], tracks: tuple[int, ...], tall: bool, speech: S
     parts = roads(plan) if plan.roads else []
     if not tall:
         parts += [lie(region, map, tracks, plan, speech) for region, map in enumerate(maps)]
-    parts += [factory(n, *box, speech) for n, box in enumerate(plan.factories)]
+    parts += [factory(n, *box, plan.square, speech) for n, box in enumerate(plan.factories)]
     return "".join(parts)
 
 
@@ -223,54 +227,70 @@ def roads(plan: Plan) -> list[str]:
     return [line(*a, *b, **look) for look in (broad, middle) for a, b in ends]
 
 
-def factory(number: int, x: Number, y: Number, speech: Speech) -> str:
+def factory(number: int, x: Number, y: Number, square: bool, speech: Speech) -> str:
     """A factory without its elements."""
-    width, height = FACTORY
-    teeth = "".join(f"L{x} 3 L{x} 15 " for x in (41, 76, 110, 144))
+    width, height = SQUARE_FACTORY if square else FACTORY
+    ends = (37, 70, 103) if square else (41, 76, 110, 144)
+    left = 3 if square else 6
+    teeth = "".join(f"L{x} 3 L{x} 15 " for x in ends)
     words = speech("nt.draw.factory", factory=number + 1)
     names = " – ".join([speech.spoken(REGION_WORDS[region]) for region in beside(number)])
     body = path(
-        f"M6 15 {teeth} V{height - 3} H6 Z",
+        f"M{left} 15 {teeth} V{height - 3} H{left} Z",
         fill="var(--stone)",
         stroke="var(--stone-ink)",
         stroke_width=1.5,
         stroke_linejoin="round",
     )
-    below = text(width / 2, height - 13, names, 12, "middle", fill="var(--stone-ink)")
+    below = text(width / 2, height - 13, names, 13, "middle", fill="var(--stone-ink)")
     return moved(x, y, place(f"factory-{number}", body, below, label=f"{words} ({names})"))
 
 
 @lru_cache(KEPT)
 def stocks(factories: tuple[Counts, ...], tall: bool, speech: Speech) -> dict[str, Fragment]:
     """The elements of all factories, by the id of each colour."""
-    boxes = (TALL_PLAN if tall else WIDE_PLAN).factories
+    plan = TALL_PLAN if tall else WIDE_PLAN
     return {
-        f"city-factory-{n}-{COLOURS[colour]}": stock(n, colour, count, *boxes[n], speech)
+        f"city-factory-{n}-{COLOURS[colour]}": stock(
+            n, colour, count, *plan.factories[n], plan.square, speech
+        )
         for n, counts in enumerate(factories)
         for colour, count in enumerate(counts)
     }
 
 
 @fragment
-def stock(factory: int, colour: int, count: int, x: Number, y: Number, speech: Speech) -> str:
+def stock(
+    factory: int, colour: int, count: int, x: Number, y: Number, square: bool, speech: Speech
+) -> str:
     """A factory's elements of one colour."""
-    left, top = x + 22 + colour * 35, y + 41
+    if square:
+        left, top, size = x + 30 + colour % 2 * 46, y + 37 + colour // 2 * 45, 21
+    else:
+        left, top, size = x + 22 + colour * 35, y + 41, 15
+    # The number lies above the mark that is drawn along the outline.
+    outline = hexagon(left, top, size if count else size - 1, fill="none")
     return place(
         f"factory-{factory}-{COLOURS[colour]}",
-        heap(colour, count, left, top),
-        hexagon(left, top, 15 if count else 14, fill="none"),
+        group(heap(colour, count, left, top, size), outline),
+        counted(count, left, top, size),
         label=stock_label(factory, colour, count, speech),
     )
 
 
-def heap(colour: int, count: int, x: Number, y: Number) -> str:
-    """Some elements of a colour, and how many."""
+def heap(colour: int, count: int, x: Number, y: Number, size: Number) -> str:
+    """Some elements of a colour."""
     if not count:
-        return pieces.ghost(colour, x, y)
-    parts = [pieces.element(colour, x + 3 * n, y - 3 * n, 15) for n in range(count)][::-1]
-    if count > 1:
-        parts.append(pieces.badge(x + 10, y + 12, 8, count, 12))
-    return "".join(parts)
+        return pieces.ghost(colour, x, y, size - 1)
+    drawn = [pieces.element(colour, x + 3 * n, y - 3 * n, size) for n in range(count)]
+    return "".join(drawn[::-1])
+
+
+def counted(count: int, x: Number, y: Number, size: Number) -> str:
+    """How many elements lie in a heap, if there are several."""
+    if count < 2:
+        return ""
+    return pieces.badge(x + size * 0.67, y + size * 0.8, 8.5, count, 13)
 
 
 @fragment
@@ -288,20 +308,22 @@ def centre(x: Number, y: Number, counts: Counts, tiles: int, flag: bool, speech:
     ]  # fmt: skip
     if flag:
         parts.append(pieces.flag(width - 24, height - 14, 14, "soft"))
-    parts += [heap(colour, count, 19 + colour * 35, 43) for colour, count in enumerate(counts)]
+    for colour, count in enumerate(counts):
+        spot = 19 + colour * 35, 43, 15
+        parts += [heap(colour, count, *spot), counted(count, *spot)]
     parts += [
-        text(width / 2 - 6, height - 13, said, 12, "middle", fill="var(--soft)"),
+        text(width / 2 - 6, height - 12, said, 13, "middle", fill="var(--soft)"),
         text(width / 2 - 4, 4, title, 13, "middle", font_weight="bold"),
     ]
     return moved(x, y, place("centre", *parts, label=f"{title}, {said}"))
 
 
 @fragment
-def reserve(x: Number, y: Number, counts: Counts, speech: Speech) -> str:
-    """The elements that are left in the box."""
+def reserve(x: Number, y: Number, counts: Counts, columns: int, speech: Speech) -> str:
+    """The elements that are left in the box, in so many columns."""
     parts = [text(0, 8, speech("nt.draw.reserve"), 14, font_weight="bold")]
     for colour, count in enumerate(counts):
-        left, top = 15 + colour % 2 * 80, 38 + colour // 2 * 34
+        left, top = 15 + colour % columns * 80, 38 + colour // columns * 34
         label = reserve_label(colour, count, speech)
         sign = pieces.element(colour, left, top, 14) if count else pieces.ghost(colour, left, top)
         number = text(left + 19, top, str(count), 15)
@@ -318,7 +340,7 @@ def round(x: Number, y: Number, number: int, first: int, colour: int | None, spe
         "round",
         rect(-4, -4, 186, 52, rx=6, fill="transparent"),
         text(0, 8, words, 14, font_weight="bold"),
-        text(164, 8, speech("nt.draw.first"), 12, "end", fill="var(--soft)"),
+        text(164, 8, speech("nt.draw.first"), 13, "end", fill="var(--soft)"),
         pieces.sign(first, colour, 174, 8, 13),
         label=words,
     )

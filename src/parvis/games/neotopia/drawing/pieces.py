@@ -10,7 +10,7 @@ from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
 from parvis.games.neotopia.components import COLOURS, KINDS
 from parvis.games.neotopia.drawing.hexes import WIDE
-from parvis.games.neotopia.drawing.symbols import CARD, ELEMENT, SMALL_CARD, TOKEN
+from parvis.games.neotopia.drawing.symbols import CARD, ELEMENT, GHOST, SMALL_CARD, TOKEN
 from parvis.games.neotopia.labels import Face
 
 KEPT = 1 << 10  # cards and patterns that are remembered
@@ -21,9 +21,9 @@ def element(colour: int, x: Number, y: Number, size: Number) -> str:
     return use(f"nt-{COLOURS[colour]}", x, y, size / ELEMENT)
 
 
-def ghost(colour: int, x: Number, y: Number) -> str:
+def ghost(colour: int, x: Number, y: Number, size: Number = GHOST) -> str:
     """Where an element would be."""
-    return use(f"nt-ghost-{COLOURS[colour]}", x, y)
+    return use(f"nt-ghost-{COLOURS[colour]}", x, y, size / GHOST)
 
 
 def token(kind: int, x: Number, y: Number, radius: Number) -> str:

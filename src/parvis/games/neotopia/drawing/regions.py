@@ -336,7 +336,7 @@ def standing(
                 f"points-{REGIONS[region]}-{seat}",
                 rect(at, 58, min(step - 2, 58), 18, rx=9, fill=soft),
                 pieces.sign(seat, colours[seat], at + 7, 67, 11),
-                text(at + 14, 67, said, 12, font_weight="bold" if weakest else None),
+                text(at + 14, 67, said, 13, font_weight="bold" if weakest else None),
                 label=label,
             )
         )

@@ -9,7 +9,7 @@ from typing import cast
 from parvis.engine.drawing.fragment import KEPT, fragment
 from parvis.engine.drawing.icons import owner
 from parvis.engine.drawing.panel import Drawing, Panel
-from parvis.engine.drawing.svg import place, rect, text
+from parvis.engine.drawing.svg import group, place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.neoville.boxes import Index, index_of
 from parvis.games.neoville.components import HAND, TURNS
@@ -63,11 +63,13 @@ def city_panel(
     title = common("nv.panel.mine") if mine else speech("nv.panel.city", who=f"@{seat}")
     height = frame.height if mine else frame.height + 60
     panel = Panel(f"city-{seat}", "board" if board else "area", title, width, height, seat)
-    panel.add("head", head(seat, name))
-    panel.add("points", points(seat, name, view["scores"][seat], common))
-    panel.add("parks", counted(seat, "park", width - 118, city["parks"], common))
-    panel.add("sports", counted(seat, "sport", width - 56, city["sports"], common))
-    if mine and width >= BOARD:  # where there is room
+    large = width >= BOARD
+    size = 16 if large else 14
+    panel.add("head", head(seat, name, size))
+    panel.add("points", points(seat, name, view["scores"][seat], size, common))
+    panel.add("parks", counted(seat, "park", width - 118, city["parks"], size, common))
+    panel.add("sports", counted(seat, "sport", width - 56, city["sports"], size, common))
+    if mine and large:  # where there is room
         panel.add("round", round_words(width, view["round"], common))
     panel.fragments.update(city_map(seat, frame, tiles, pieces, index, common))
     if view["slot"] is not None and last_seat(view) == seat:
@@ -88,20 +90,21 @@ def add_hand(panel: Panel, seat: int, hand: Hand, y: int, index: Index, speech: 
 
 
 @fragment
-def head(seat: int, name: str) -> str:
+def head(seat: int, name: str, size: int) -> str:
     """Whose city."""
-    return owner(seat, 12, 14, 18) + text(28, 14, shortened(name), 14, font_weight="bold")
+    whose = text(28, 14, shortened(name), size, font_weight="bold")
+    return group(owner(seat, 12, 14, 18), whose, class_="fine")
 
 
 @fragment
-def points(seat: int, name: str, score: int, speech: Speech) -> str:
-    """Its points, behind the name."""
-    x = 38 + 8.2 * len(shortened(name)) if name else 28
+def points(seat: int, name: str, score: int, size: int, speech: Speech) -> str:
+    """Its points, behind the name, which is in letters of this size."""
+    x = 38 + 0.59 * size * len(shortened(name)) if name else 28
     words = str(score).replace("-", "−")
     label = speech("nv.label.points", n=score)
     outline = rect(x - 6, 2, 12 + 11 * len(words), 24, rx=6, fill="transparent")
     number = text(x, 14, words, 18, font_weight="bold")
-    return place(f"points-{seat}", outline, number, label=label)
+    return place(f"points-{seat}", outline, number, label=label, class_="fine")
 
 
 def shortened(name: str) -> str:
@@ -110,14 +113,15 @@ def shortened(name: str) -> str:
 
 
 @fragment
-def counted(seat: int, name: str, x: int, count: int, speech: Speech) -> str:
+def counted(seat: int, name: str, x: int, count: int, size: int, speech: Speech) -> str:
     """Its parks, or its sports."""
     return place(
         f"{name}s-{seat}",
         rect(x - 11, 2, 46, 24, rx=6, fill="transparent"),
         sign(name, x, 14, 18),
-        text(x + 14, 14, str(count), 14),
+        text(x + 14, 14, str(count), size),
         label=speech("nv.label.parks" if name == "park" else "nv.label.sports", n=count),
+        class_="fine",
     )
 
 
@@ -125,7 +129,7 @@ def counted(seat: int, name: str, x: int, count: int, speech: Speech) -> str:
 def round_words(width: int, round: int, speech: Speech) -> str:
     """Which round it is."""
     words = speech("nv.draw.round", round=round, last=TURNS)
-    drawn = text(width / 2, 14, words, 14, "middle", fill="var(--soft)")
+    drawn = text(width / 2, 14, words, 16, "middle", fill="var(--soft)")
     outline = rect(width / 2 - 80, 2, 160, 24, rx=6, fill="transparent")
     return place("round", outline, drawn, label=words)
 

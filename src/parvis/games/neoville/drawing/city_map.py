@@ -15,6 +15,7 @@ from parvis.games.neoville.drawing.tiles import Standing, corners, empty, laid
 from parvis.games.neoville.labels import name_at, slot_at, square_at
 
 MARGIN = 18  # for the letters and numbers along the edges
+LARGE = 400  # beyond this width a city is one's own on a wide screen
 Tiles = tuple[tuple[str, str], ...]  # slot and look
 Pieces = tuple[tuple[str, str, str, int], ...]  # kind, square, state, what it has
 
@@ -36,6 +37,7 @@ class Frame:
         high = max(SIDE, len(rows))
         across = max(high, len(columns))
         self.size = size = (width - MARGIN) // across // 2  # of a square
+        self.letters = 15 if width > LARGE else 12  # what is drawn large may be shown smaller
         self.height = top + MARGIN + size * 2 * high + 4
         # Few columns or rows stand in the middle.
         self.x = MARGIN + (across - len(columns)) * size
@@ -90,11 +92,12 @@ def bare_ground(seat: int, frame: Frame, speech: Speech) -> dict[str, Fragment]:
     found = {
         f"city-{seat}-edges": edges(
             frame.x, frame.y, frame.size, frame.column, frame.columns, frame.row, frame.rows,
-            frame.settled,
+            frame.settled, frame.letters,
         )
     }  # fmt: skip
     for slot, (x, y) in frame.slots.items():
-        drawn = empty(seat, slot, x, y, frame.size, frame.bare, speech)
+        letters = frame.letters if frame.bare else 0
+        drawn = empty(seat, slot, x, y, frame.size, letters, speech)
         found[f"city-{seat}-{slot}"] = drawn
     return found
 
@@ -138,8 +141,9 @@ def met_in(district: int, pieces: Pieces, index: Index) -> bool:
 
 @fragment
 def edges(
-    x: int, y: int, size: int, column: int, columns: int, row: int, rows: int, settled: bool
-) -> str:
+    x: int, y: int, size: int, column: int, columns: int, row: int, rows: int, settled: bool,
+    letters: int,
+) -> str:  # fmt: skip
     """Letters above, numbers at the left; the frame once it is settled."""
     found = [
         element("text", letter, x=x + (2 * n + 1) * size, y=y - 5)
@@ -149,7 +153,7 @@ def edges(
         element("text", str(row + n + 1), x=x - 9, y=y + (2 * n + 1) * size + 4)
         for n in range(rows)
     ]
-    names = group(*found, fill="var(--soft)", font_size=12, text_anchor="middle")
+    names = group(*found, fill="var(--soft)", font_size=letters, text_anchor="middle")
     if not settled:
         return names
     wide, high = 2 * columns * size + 4, 2 * rows * size + 4

@@ -43,8 +43,8 @@ def stocked(kind: PlainKind, x: int, y: int, left: int, speech: Speech) -> str:
         if kind.terrain < 0:
             parts.append(value_tag(kind.points))
         if left > 1:
-            parts.append(rect(PIECE - 19, -2, 20, 15, rx=7.5, fill="var(--shade)"))
-            parts.append(text(PIECE - 9, 5.5, f"×{left}", 12, "middle", font_weight="bold"))
+            parts.append(rect(PIECE - 21, -3, 24, 17, rx=8.5, fill="var(--shade)"))
+            parts.append(text(PIECE - 9, 5.5, f"×{left}", 15, "middle", font_weight="bold"))
     else:
         parts.append(group(picture(kind, PIECE, "gone"), opacity=0.28))
     label = stock_label(kind, left, speech)
@@ -93,8 +93,8 @@ def token_paints(state: str) -> tuple[str, str]:
 def value_tag(points: int) -> str:
     """What a utility is worth, at its lower right while it is in stock."""
     at = PIECE * 0.84
-    return circle(at, at, 8.5, fill="var(--sheet)", stroke="var(--ink)", stroke_width=1.2) + text(
-        at, at, str(points), 12, "middle", font_weight="bold"
+    return circle(at, at, 10, fill="var(--sheet)", stroke="var(--ink)", stroke_width=1.2) + text(
+        at, at, str(points), 15, "middle", font_weight="bold"
     )
 
 
@@ -117,7 +117,7 @@ def ecomobile(kind: PlainKind, size: int, state: str) -> str:
     if not told:
         return disc + signs
     return disc + signs + text(
-        size * 0.4, size * 0.7, f"≥{kind.wants}", max(12, size * 0.31), "middle",
+        size * 0.4, size * 0.7, f"≥{kind.wants}", max(12, size * 0.34), "middle",
         fill=f"var(--{ink})", font_weight="bold",
     )  # fmt: skip
 
@@ -153,7 +153,7 @@ def biodome(kind: PlainKind, size: int, state: str) -> str:
 
 def badge(kind: PlainKind, size: int, state: str, have: int) -> str:
     """How a piece is doing, at its lower right: a tick, how much it has, or a cross."""
-    high = round(max(13.0, size * 0.27), 1)
+    high = round(max(min(14.5, size * 0.45), size * 0.29), 1)  # text of 12 where there is room
     end = size * 0.98
     if state != "short" or not kind.wants:
         name = state if state in ("met", "open") else "bad"
@@ -161,7 +161,11 @@ def badge(kind: PlainKind, size: int, state: str, have: int) -> str:
     words = f"{have}/{kind.wants}"
     wide = high * 0.5 + len(words) * high * 0.5
     line = {"fill": "var(--sheet)", "stroke": "var(--bad)", "stroke_width": 1.4}
-    return rect(size / 2 - wide / 2, end - high, wide, high, rx=high / 2, **line) + text(
-        size / 2, end - high / 2, words, round(high * 0.84, 1), "middle",
-        fill="var(--bad)", font_weight="bold",
+    return group(
+        rect(size / 2 - wide / 2, end - high, wide, high, rx=high / 2, **line),
+        text(
+            size / 2, end - high / 2, words, round(high * 0.84, 1), "middle",
+            fill="var(--bad)", font_weight="bold",
+        ),
+        class_="fine",
     )  # fmt: skip

@@ -116,9 +116,9 @@ def titled(words: str) -> str:
 
 
 @fragment
-def empty(seat: int, slot: str, x: int, y: int, size: int, bare: bool, speech: Speech) -> str:
-    """A slot without a tile: dashes, since something could be there."""
-    drawn = dashes(size) + (bare_words(size, speech) if bare and size > 30 else "")
+def empty(seat: int, slot: str, x: int, y: int, size: int, letters: int, speech: Speech) -> str:
+    """A slot without a tile: dashes; the first one says in letters of this size what it is."""
+    drawn = dashes(size) + (bare_words(size, letters, speech) if letters and size > 30 else "")
     label = speech("nv.label.slot", slot=slot)
     where = f"translate({x} {y})"
     return place(f"slot-{seat}-{slot}", drawn, label=label, transform=where)
@@ -132,15 +132,16 @@ def dashes(size: int) -> str:
     return rect(3, 3, whole, whole, rx=4, fill="var(--sheet)", **line)
 
 
-def bare_words(size: int, speech: Speech) -> str:
+def bare_words(size: int, letters: int, speech: Speech) -> str:
     """What is said in the first slot, in as few lines of like width as fit."""
-    room = int((2 * size - 12) / (12 * LETTER))
+    room = int((2 * size - 12) / (letters * LETTER))
     words = partial(textwrap.wrap, speech("nv.draw.bare"), break_long_words=False)
     fewest = len(words(room))
     lines = next(found for width in range(1, room + 1) if len(found := words(width)) == fewest)
-    top = size - 8 * (len(lines) - 1)
+    high = letters + 4
+    top = size - high / 2 * (len(lines) - 1)
     return "".join(
-        text(size, top + 16 * n, line, 12, "middle", fill="var(--soft)")
+        text(size, top + high * n, line, letters, "middle", fill="var(--soft)")
         for n, line in enumerate(lines)
     )
 

@@ -6,7 +6,6 @@ import { prefs } from "./prefs.js";
 import { play as sound } from "./sounds.js";
 import { makesPractice } from "./state.js";
 
-/** @typedef {import("./types").Why} Why */
 /** @typedef {import("./state.js").TableState} TableState */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./play.js").Play} Play */
@@ -88,6 +87,7 @@ export class Actions {
       case "confirm": return play.confirm();
       case "back": return void play.back();
       case "hush": return this.hush();
+      case "follow-hint": return this.followHint();
       case "lift": return this.lift();
       case "take-back": return this.takeBack(false);
       case "vote-yes": return void wire.command("vote", { yes: true });
@@ -101,13 +101,13 @@ export class Actions {
       case "free-yes": return this.free(seat);
       case "hand_on": return this.askToHandOn(this.table.handing === seat ? null : seat);
       case "hand_on-no": return this.askToHandOn(null);
-      case "hand_on-yes": return this.handOn(seat);
+      case "hand_on-yes": case "host_take": return this.handOn(seat);
       case "resign": case "stop": case "close-table": return this.askToEnd(/** @type {"resign"} */ (button.dataset["does"]));
       case "ending-no": return this.askToEnd("");
-      case "resign-yes": return this.end("resign", { seat: this.table.state?.seat });
+      case "resign-yes": return this.endIt("resign");
       case "stop-yes": return this.end("stop", { yes: true });
       case "stop-no": return this.end("stop", { yes: false });
-      case "close-table-yes": return this.end("close");
+      case "close-table-yes": return this.endIt("close-table");
       case "bot_in": return void wire.command("bot_in", { seat });
       case "bot_out": return void wire.command("bot_out", { seat });
       case "close-round": return this.view.summary.hide();
@@ -121,7 +121,7 @@ export class Actions {
     }
   }
 
-  /** Say something about places. @param {Why} why @param {string} [place] the one that was asked about */
+  /** Say something about places. @param {import("./state.js").Explained} why @param {string} [place] the one that was asked about */
   explain(why, place) {
     this.play.advise(null);
     this.table.explain(why, place);
@@ -209,6 +209,14 @@ export class Actions {
     /** @type {HTMLDetailsElement} */ (by("menu")).open = false;
     if (ending) /** @type {HTMLElement | null} */ (document.querySelector(`#ending [data-does="${ending}-yes"]`))?.focus();
     else by("ask").focus();
+    if (ending && this.view.inWords.on) this.view.announce(by("ending").querySelector("p")?.textContent ?? "");
+  }
+
+  /** What was asked is meant. @param {"resign" | "stop" | "close-table"} ending */
+  endIt(ending) {
+    if (ending === "resign") this.end("resign", { seat: this.table.state?.seat });
+    else if (ending === "stop") this.end("stop", { yes: true });
+    else this.end("close");
   }
 
   /** @param {string} command @param {Record<string, unknown>} [parts] */
@@ -218,18 +226,28 @@ export class Actions {
     this.wire.command(command, parts);
   }
 
-  /** What would a bot do? */
+  /** What is to be played, of the moves that what is picked so far belongs to? */
   askHint() {
     const n = this.table.state?.n;
     by("hint").classList.add("busy");
-    void this.wire.question("hint").then((answer) => {
+    void this.wire.question("hint", { picks: this.play.walk?.steps ?? [] }).then((answer) => {
       by("hint").classList.remove("busy");
-      if (n !== this.table.state?.n || !answer["words"]) return;
-      if (!answer["words"].length) return;
-      this.note(answer["words"].join(" "), answer["picks"] ?? []);
-      this.play.advise(answer["move"] ?? null);
-      this.view.seek(answer["picks"]?.findLast((/** @type {string} */ pick) => this.view.panels.at(pick).length) ?? "");
+      if (n !== this.table.state?.n) return;
+      if (answer.type === "why") return this.explain(/** @type {any} */ (answer));
+      const hint = /** @type {import("./types").Hint} */ (/** @type {unknown} */ (answer));
+      if (!hint.says?.length) return;
+      const words = hint.says.map((said) => said.words).join(" ");
+      this.explain({ words, clause: "", text: "", places: hint.picks, hint });
+      this.play.advise(hint.move);
+      by("why").scrollIntoView({ block: "nearest" });
+      this.view.seek(hint.picks.findLast((pick) => this.view.panels.at(pick).length) ?? "");
     });
+  }
+
+  /** Play what was advised. */
+  followHint() {
+    const hint = this.table.why?.hint;
+    if (hint) this.play.lay(hint.picks, true);
   }
 
   /** @param {HTMLInputElement} field @param {HTMLElement} button which says that it is done */

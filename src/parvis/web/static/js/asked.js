@@ -83,11 +83,14 @@ export function gain(state, preview) {
   return preview?.sides.length ? points(preview.sides) - points(state.sides) : 0;
 }
 
-/** What is being explained, if something is. @param {Why | null} why @param {string} rules @param {Words} words */
+/** What is being explained, if something is.
+ * @param {import("./state.js").Explained | null} why @param {string} rules @param {Words} words */
 export function showWhy(why, rules, words) {
   const box = by("why");
   box.hidden = !why;
+  box.classList.toggle("advice", Boolean(why?.hint));
   if (!why) return;
+  if (why.hint) return fill(box, advice(why.hint, rules, words));
   const more = why.text ? make("details", {}, make("summary", {}, words["clause_more"] ?? ""), make("p", {}, why.text)) : null;
   fill(box, [
     make("p", {}, why.words ?? "", " ",
@@ -95,6 +98,20 @@ export function showWhy(why, rules, words) {
     ...(more ? [more] : []),
     make("button", { type: "button", class: "plain round close", "data-does": "hush", "aria-label": words["close"] ?? "" }, icon("cross")),
   ]);
+}
+
+/** A move that is advised: what it is, why, and the button that plays it.
+ * @param {import("./types").Hint} hint @param {string} rules @param {Words} words */
+function advice(hint, rules, words) {
+  const [move, ...others] = hint.says.map((said) => make("p", said.clause ? { class: "reason" } : {}, said.words, " ",
+    said.clause ? make("a", { class: "clause", href: `${rules}#${said.clause}`, target: "_blank" }, said.clause) : null));
+  return [
+    ...(move ? [move] : []),
+    ...(others.length ? [make("button", { type: "button", class: "act", "data-does": "follow-hint" },
+      icon("tick"), make("span", {}, words["follow_hint"] ?? ""))] : []),
+    ...others,
+    make("button", { type: "button", class: "plain round close", "data-does": "hush", "aria-label": words["close"] ?? "" }, icon("cross")),
+  ];
 }
 
 /** Taking back, whom it is asked of, and the warning that it makes the game practice.
@@ -118,9 +135,10 @@ export function showUndo(state, words, warning) {
     ]);
   }
   if (!asked) return;
+  const what = asked.anew ? "anew" : "undo";
   const text = asked.mine
-    ? (words["undo_waiting"] ?? "").replace("{names}", asked.waiting.join(", "))
-    : (words["undo_asked"] ?? "").replace("{name}", asked.name);
+    ? (words[`${what}_waiting`] ?? "").replace("{names}", () => asked.waiting.join(", "))
+    : (words[`${what}_asked`] ?? "").replace("{name}", () => asked.name);
   fill(box, [
     make("p", {}, text),
     make("div", { class: "answers" }, ...(asked.mine

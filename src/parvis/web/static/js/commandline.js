@@ -1,7 +1,8 @@
 // The line in which one types at the table in words: moves, numbers, commands; with completion. Of the actions;
-// imports dom.js, prefs.js and typed.js.
+// imports dom.js, ending.js, prefs.js and typed.js.
 
 import { by, dialog, make, morph } from "./dom.js";
+import { endings } from "./ending.js";
 import { prefs } from "./prefs.js";
 import { beginning, COMMANDS, pathTo, understand, wordsFor } from "./typed.js";
 
@@ -119,7 +120,7 @@ export class CommandLine {
   }
 
   /** The line is there again: what was asked before will not be answered. */
-  again() {
+  anew() {
     this.asked = this.stale = false;
   }
 
@@ -254,6 +255,8 @@ export class CommandLine {
       case "back": return void (play.back() || this.notNow());
       case "undo": return this.undo();
       case "hint": return state.tree ? actions.askHint() : this.notNow();
+      case "stop": case "resign": return endings(state)[command] ? actions.askToEnd(command) : this.notNow();
+      case "again": return this.again(state);
       case "say": return void (rest && state.seat !== null ? this.wire.command("chat", { text: rest }) : this.notNow());
       case "rules": return this.rules(rest);
       case "result": return state.over ? actions.showResult() : this.notNow();
@@ -267,14 +270,26 @@ export class CommandLine {
     this.text.say(this.view.words["not_now"] ?? "", "bad");
   }
 
-  /** Yes or no to whatever is asked: the move in hand, taking back, a warning. @param {boolean} yes */
+  /** Yes or no to whatever is asked: a warning, ending the game, taking back, the move in hand. @param {boolean} yes */
   answer(yes) {
     const { table } = this.view;
+    const { undo, stopping } = table.state ?? {};
     if (table.warning) return yes ? this.actions.takeBack(true) : this.actions.warn(false);
-    if (table.state?.undo.asked?.vote) return void this.wire.command("vote", { yes });
+    if (table.confirming) return yes ? this.actions.endIt(table.confirming) : this.actions.askToEnd("");
+    if (undo?.asked?.vote) return void this.wire.command("vote", { yes });
+    if (stopping?.vote || (stopping?.mine && !yes)) return this.actions.end("stop", { yes });
+    if (undo?.asked?.mine && !yes) return void this.wire.command("withdraw");
     if (this.play.ready) return yes ? this.play.confirm() : void this.play.back();
+    if (yes && table.why?.hint) return this.actions.followHint();
     if (this.play.begun && !yes) return void this.play.back();
     this.notNow();
+  }
+
+  /** The next game of the same people: made, or come to where another has made it. @param {import("./types").State} state */
+  again(state) {
+    const way = /** @type {HTMLElement | null} */ (by("after").querySelector(state.again ? ".asked-again a" : "form.again:not([hidden]) button"));
+    if (state.over && way) way.click();
+    else this.notNow();
   }
 
   undo() {

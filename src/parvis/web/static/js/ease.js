@@ -1,4 +1,4 @@
-// How the table suits who plays: contrast, large targets, two keys and which. Of the actions; imports dom.js and
+// How the table suits who plays: contrast, large targets, lines for braille, two keys and which. Of the actions; imports dom.js and
 // prefs.js.
 
 import { by } from "./dom.js";
@@ -19,12 +19,14 @@ export function listenToEase(words, changed) {
       changed();
     });
   }
-  const pace = /** @type {HTMLSelectElement} */ (by("pref-scanPace"));
-  pace.value = String(prefs.scanPace);
-  pace.addEventListener("change", () => {
-    prefs.setKeys({ scanPace: Number(pace.value) });
-    changed();
-  });
+  for (const name of /** @type {const} */ (["scanPace", "cells"])) {
+    const list = /** @type {HTMLSelectElement} */ (by(`pref-${name}`));
+    list.value = String(prefs[name]);
+    list.addEventListener("change", () => {
+      prefs.setKeys({ [name]: Number(list.value) });
+      changed();
+    });
+  }
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (by("ease").querySelectorAll("[data-key]"));
   const show = () => {
     for (const button of buttons) {

@@ -1,7 +1,8 @@
 // Ending a game before its end: what the menu offers, what is asked first, and an offer to stop
-// together. Of the view; imports dom.js.
+// together. Of the view; imports dom.js and state.js.
 
 import { by, fill, icon, make } from "./dom.js";
+import { endsGame } from "./state.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {Record<string, string>} Words */
@@ -35,9 +36,9 @@ export function showEnding(state, ending, words) {
 /** @param {State} state @param {Exclude<Ending, "">} ending @param {Words} words */
 function sure(state, ending, words) {
   const key = ending.replace("-", "_");
-  const more = ending === "resign" && state.sides.length > 2 ? "_ask_more" : "_ask";
+  const resigns = ending !== "resign" ? "" : !endsGame(state, state.seat ?? -1) ? "_more" : state.sides.length > 2 ? "_last" : "";
   return [
-    make("p", {}, words[key + more] ?? ""),
+    make("p", {}, words[`${key}_ask${resigns}`] ?? ""),
     make("div", { class: "answers" },
       make("button", { type: "button", "data-does": `${ending}-yes` }, words[key] ?? ""),
       make("button", { type: "button", "data-does": "ending-no" }, icon("cross"), words["no"] ?? "")),

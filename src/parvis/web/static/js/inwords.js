@@ -1,8 +1,9 @@
 // The table in words, for who does not see it: what is asked as a list, what lies where, and what is said, once.
 // Another view of the same page: question, points, log, chat and boxes are those of any table, in another
-// order. Of the view; imports asked.js, dom.js, prefs.js and seats.js.
+// order. Of the view; imports asked.js, braille.js, dom.js, prefs.js and seats.js.
 
 import { gain } from "./asked.js";
+import { wrapped } from "./braille.js";
 import { by, make, morph, points, signed } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { sideName } from "./seats.js";
@@ -23,7 +24,7 @@ const TOPICS = ["hand", "board", "game", "supply", "seat"];
 /** The parts of the page in the order in which they are read. */
 const ORDER = [".top", "#command", "#asked", "#main", "#papers", ".seated", "#hand"];
 /** What speaks by itself on the table with pictures; here one voice says everything. */
-const VOICES = ["why", "round", "undo-asked", "remark-words", "turned", "lesson-says", "live"];
+const VOICES = ["why", "round", "undo-asked", "ending", "remark-words", "turned", "lesson-says", "live"];
 
 export class InWords {
   /** @param {HTMLElement} root @param {Play} play @param {Words} words */
@@ -73,9 +74,9 @@ export class InWords {
     }
   }
 
-  /** In signs of a keyboard, for braille, if one wants. @param {string} text */
+  /** In signs of a keyboard and short lines, for braille, if one wants. @param {string} text */
   plain(text) {
-    return prefs.plain ? text.replace(this.odd, (sign) => this.signs[sign] ?? sign) : text;
+    return prefs.plain ? wrapped(text.replace(this.odd, (sign) => this.signs[sign] ?? sign), prefs.cells) : text;
   }
 
   /** Say something, once; it can be read again. What is said at one moment is one text: a screen reader may take
@@ -126,7 +127,7 @@ export class InWords {
     this.listed = this.list(state, marks);
     morph(by("choices"), this.listed.map(({ label, pick, does }, i) => make("li", {}, make("button", {
       type: "button", "data-reach": true, ...(pick ? { "data-pick": pick } : {}), "data-does": does, ...(does === "confirm" ? { class: "act" } : {}),
-    }, make("span", { class: "number figures" }, `${i + 1}.`), " ", make("span", {}, this.plain(label))))));
+    }, make("span", { class: "number figures" }, `${i + 1}.`), " ", make("span", {}, this.plain(`${i + 1}. ${label}`).slice(`${i + 1}. `.length))))));
     if (this.play.sent) return;
     const asked = by("ask").textContent ?? "";
     if (asked !== this.heard && !told) this.say(asked);
@@ -208,8 +209,9 @@ export class InWords {
   }
 }
 
-/** Whether this page is to show the table in words: by its address, or as the browser remembers. */
+/** Whether this page is to show the table in words: by its address, which is remembered, or as it was before. */
 export function startsInWords() {
   const mode = new URLSearchParams(location.search).get("mode");
-  return mode === null ? prefs.words : mode === "text";
+  if (mode !== null) prefs.set("words", mode === "text");
+  return prefs.words;
 }

@@ -33,6 +33,11 @@ export function bring(ground, panel) {
   ground.scrollTo({ top: ground.scrollTop + panel.getBoundingClientRect().top - ground.getBoundingClientRect().top - 6 });
 }
 
+/** Whether a part stays at the lower edge. @param {Element} panel */
+export function clings(panel) {
+  return getComputedStyle(panel).getPropertyValue("--clings") === "1";
+}
+
 /** The parts from top to bottom. @param {HTMLElement} ground @returns {HTMLElement[]} */
 function parts(ground) {
   const panels = /** @type {HTMLElement[]} */ ([...ground.querySelectorAll(":scope > .panel")]);
@@ -49,7 +54,7 @@ function current(ground, panels) {
   let most = 0;
   for (const panel of panels) {
     // What only stays at the lower edge is not where one is.
-    if (below && getComputedStyle(panel).position === "sticky") continue;
+    if (below && clings(panel)) continue;
     const rect = panel.getBoundingClientRect();
     const seen = Math.min(rect.bottom, frame.bottom) - Math.max(rect.top, frame.top);
     // A small part that is wholly in view counts as much as a large one.

@@ -238,15 +238,15 @@ export class Play {
     this.want();
   }
 
-  /** A whole move at once, by its picks. @param {string[]} path */
-  lay(path) {
+  /** A whole move at once, by its picks. @param {string[]} path @param {boolean} [sure] it needs no second word */
+  lay(path, sure = false) {
     const { walk } = this;
     if (!walk || this.sent) return;
     this.handlers.quiet();
     this.hovered = null;
     this.walk = new Walk(walk.tree, path, path.at(-1) ?? "");
     if (this.walk.question?.kind === "cycle") this.walk.choose(this.walk.shown(this.walk.question).pick);
-    if (this.ready && !this.careful()) this.commit();
+    if (this.ready && (sure || !this.careful())) this.commit();
     else this.settle();
   }
 

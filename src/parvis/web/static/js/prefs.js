@@ -38,6 +38,8 @@ export const prefs = {
   words: read("words") === "on",
   /** There: signs of a keyboard only, for braille. */
   plain: read("plain") === "on",
+  /** And how many of them fit on a line of the display; 0: any number. */
+  cells: Number(read("cells") ?? 40) || 0,
   /** Stronger colours, and larger things to press. */
   contrast: read("contrast") === "on",
   large: read("large") === "on",
@@ -66,7 +68,7 @@ export const prefs = {
     this[name] = on;
     write(name, on ? "on" : "off");
   },
-  /** @param {Partial<Record<"nextKey" | "chooseKey", string> & {scanPace: number}>} given */
+  /** @param {Partial<Record<"nextKey" | "chooseKey", string> & Record<"scanPace" | "cells", number>>} given */
   setKeys(given) {
     Object.assign(this, given);
     for (const [name, value] of Object.entries(given)) write(name, String(value));

@@ -11,19 +11,35 @@ export function listenToRecap(view) {
   new ResizeObserver(showNewest).observe(since);
   /** The card that was pointed out last. */
   let shown = "";
+  /** @param {HTMLElement} card */
+  const show = (card) => {
+    /** @type {string[]} */
+    const places = JSON.parse(card.dataset["places"] ?? "[]");
+    view.pointOut(places);
+    view.stage.reveal(places);
+    view.stage.peek(places);
+  };
+  /** Whether somebody swipes: the list also comes to its newest card by itself. */
+  let swiping = false;
+  for (const type of ["pointerdown", "wheel", "keydown"]) {
+    document.addEventListener(type, (event) => {
+      swiping = event.target instanceof Element && event.target.closest("#since") !== null;
+    }, { passive: true });
+  }
   // Scrolling does not bubble: it is caught on its way down.
   since.addEventListener("scroll", () => {
     const list = since.querySelector("ul");
     if (!list || !view.tall.matches || !list.clientWidth) return;
     const card = /** @type {HTMLElement | undefined} */ (list.children[Math.round(list.scrollLeft / list.clientWidth)]);
     if (!card || card.id === shown) return;
-    // The list comes to stand at its newest card by itself; only who swipes on points at something.
-    const first = shown === "" && card === list.lastElementChild;
     shown = card.id;
-    if (first) return;
-    /** @type {string[]} */
-    const places = JSON.parse(card.dataset["places"] ?? "[]");
-    view.pointOut(places);
-    view.stage.reveal(places);
+    if (swiping) show(card);
   }, { capture: true, passive: true });
+  // A tap shows what happened too, and another one anywhere puts it away.
+  document.addEventListener("click", (event) => {
+    if (!view.tall.matches) return;
+    const card = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest("#since li") : null);
+    if (card) show(card);
+    else view.stage.peek([]);
+  });
 }

@@ -30,7 +30,7 @@ const { seats } = JSON.parse(`{"seats": ${by("seated").textContent ?? "[]"}}`);
 const base = {
   n: 0, at: 0, seat: null, held: [], curtain: null, title: "", ask: "", turn: { seat: null, mine: false, thinking: null, progress: null, seconds: null },
   panels: [], tree: null, seats, sides: [], ledger: [], log: [], since: [], last: [], chat: [], watching: 0, undo: { can: null, asked: null },
-  practice: false, clocks: null, stopping: null, stopped: null, over: false, winners: [], read_only: null, commitment: "", proof: null, bots: [], host: false, screen: false,
+  practice: false, clocks: null, stopping: null, stopped: null, over: false, winners: [], read_only: null, commitment: "", proof: null, bots: [], host: false, hostless: false, screen: false,
 };
 
 const steps = new Steps(view.total, root.dataset["as"] ?? "all", base, {

@@ -11,11 +11,19 @@ import { sideName, sideSigns } from "./seats.js";
 const WIDE = 300;
 const HIGH = 84;
 
+/** The sides as they came out: who gave up may have the most points, and has not won. @param {State} state */
+export function bestFirst(state) {
+  return [...state.sides].sort((a, b) => Number(b.winner) - Number(a.winner) || b.points - a.points);
+}
+
+/** Whether nobody of a side has played on. @param {State} state @param {import("./types").Side} side */
+export function gaveUp(state, side) {
+  return side.seats.every((seat) => state.seats[seat]?.given_up);
+}
+
 /** Who won, with all points. @param {State} state @param {Words} words */
 export function showResult(state, words) {
-  // Who gave up may have the most points, and has not won.
-  const sides = [...state.sides].sort((a, b) => Number(b.winner) - Number(a.winner) || b.points - a.points);
-  const gaveUp = (/** @type {number[]} */ seats) => seats.every((seat) => state.seats[seat]?.given_up);
+  const sides = bestFirst(state);
   const tied = sides.filter((side) => side.winner).length > 1;
   const won = (/** @type {number} */ seats) => words[tied ? (seats > 1 ? "share" : "shares") : (seats > 1 ? "win" : "wins")] ?? "";
   by("result-practice").hidden = !state.practice;
@@ -25,7 +33,7 @@ export function showResult(state, words) {
     make("span", { class: "signs" }, ...sideSigns(state, side.side)),
     make("span", { class: "name" }, sideName(state, side.side)),
     side.winner ? make("span", { class: "wins" }, won(side.seats.length)) : null,
-    gaveUp(side.seats) ? make("span", { class: "wins" }, words["given_up"] ?? "") : null,
+    gaveUp(state, side) ? make("span", { class: "wins" }, words["given_up"] ?? "") : null,
     make("span", { class: "points figures" }, points(side.points)))));
   fill(by("proof"), state.proof ? [make("dt", {}, words["seed"] ?? ""), make("dd", {}, make("code", {}, state.proof.seed)),
     make("dt", {}, words["salt"] ?? ""), make("dd", {}, make("code", {}, state.proof.salt))] : []);
@@ -50,7 +58,7 @@ export function showAfter(state, words) {
 /** By what they won, and from when on. @param {State} state @param {Result} result
  * @param {string} rules @param {Words} words */
 export function showSources(state, result, rules, words) {
-  const sides = [...state.sides].sort((a, b) => b.points - a.points);
+  const sides = bestFirst(state);
   const most = Math.max(1, ...result.sources.flatMap((source) => source.points.map(Math.abs)));
   const head = make("tr", {}, make("td", {}), ...sides.map((side) => make("th", { scope: "col" },
     make("span", { class: "signs" }, ...sideSigns(state, side.side)),

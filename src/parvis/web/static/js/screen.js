@@ -2,6 +2,7 @@
 // them it needs; nothing imports it.
 
 import { stayAwake } from "./awake.js";
+import { hearClocks } from "./clocks.js";
 import { by } from "./dom.js";
 import { fold } from "./fold.js";
 import { prefs } from "./prefs.js";
@@ -33,9 +34,13 @@ const wire = new Wire(view.root.dataset["socket"] ?? "", {
 
 /** @param {import("./types").Message} message */
 function heard(message) {
-  if (message.type === "state") queue.replace(/** @type {any} */ (message));
+  if (message.type === "state") {
+    hearClocks(/** @type {any} */ (message).clocks, Date.now());
+    queue.replace(/** @type {any} */ (message));
+  }
   if (message.type === "update") {
     const next = queue.latest && fold(queue.latest, /** @type {any} */ (message));
+    if (next) hearClocks(next.clocks, Date.now());
     if (next) queue.take(next);
     else wire.greet();
   }

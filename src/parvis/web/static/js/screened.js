@@ -1,6 +1,6 @@
 // The public screen, painted to be read from the sofa: who is to play, the board, the points, what happened, how
 // it ended. Of the view; imports arrange.js, dom.js, marks.js, motion.js, panels.js, queue.js, replayed.js,
-// result.js, seats.js and state.js.
+// result.js, seats.js, state.js and timer.js.
 
 import { arrangeAfar } from "./arrange.js";
 import { by, fill, make, morph, points, sign } from "./dom.js";
@@ -9,8 +9,9 @@ import { moving, remember, travel } from "./motion.js";
 import { Panels } from "./panels.js";
 import { newMoves, PACES } from "./queue.js";
 import { NOTHING } from "./replayed.js";
-import { showSources } from "./result.js";
+import { bestFirst, gaveUp, showSources } from "./result.js";
 import { sideName, sideSigns } from "./seats.js";
+import { clockOf, showClocks } from "./timer.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Entry} Entry */
@@ -18,6 +19,7 @@ import { sideName, sideSigns } from "./seats.js";
 /** @typedef {import("./state.js").TableState} TableState */
 
 const FAR = 640; // pixels of height for which things are drawn as large as for who sits before them
+const NOTICES = 2; // what happened besides moves: so much of it stays in sight
 const LONG = 13; // letters of a name from which it is written smaller, so that it stays whole
 
 export class Screened {
@@ -46,19 +48,23 @@ export class Screened {
     this.root.dataset["over"] = String(next.over);
     this.showTurn(next);
     this.showScores(next);
+    showClocks(next, this.words);
     this.showLobby(next);
+    this.showTold(next);
     this.panels.draw(next.panels);
     this.showStage(next);
     this.fit();
     this.marks.show(this.table, NOTHING);
     if (before) travel(this.panels, before, places, this.mover(entries), PACES.slow.glide);
     if (next.over) this.showEnding(next);
-    if (entries.length) this.announce(entries.flatMap((entry) => entry.words).join(" "));
+    const newest = old?.log.at(-1)?.n ?? Infinity;
+    const news = next.log.filter((entry) => entry.n > newest && !entry.undone);
+    if (news.length) this.announce(news.flatMap((entry) => entry.words).join(" "));
   }
 
   /** Where what is new comes from. @param {Entry[]} entries */
   mover(entries) {
-    return document.querySelector(`#scores > li[data-seats~="${entries.at(-1)?.seat}"] .sign`)?.getBoundingClientRect() ?? null;
+    return document.querySelector(`#scores .who[data-seat="${entries.at(-1)?.seat}"] .sign`)?.getBoundingClientRect() ?? null;
   }
 
   /** Those who are to come, the board, or the end. @param {State} state */
@@ -83,27 +89,38 @@ export class Screened {
     const name = by("turn-name");
     name.parentElement?.toggleAttribute("hidden", !seat);
     by("thinking").hidden = !state.turn.thinking;
+    by("turn-clock").hidden = !seat || !state.clocks;
     if (!seat) return;
     fill(name, [sign(seat.shape, seat.seat), make("span", {}, seat.name || (this.words["open"] ?? ""))]);
     name.classList.toggle("long", seat.name.length >= LONG);
+    fill(by("turn-clock"), state.clocks ? [clockOf(seat.seat)] : []);
   }
 
   /** @param {State} state */
   showScores(state) {
     morph(by("scores"), state.sides.map((side) => make("li", {
-      "data-seats": side.seats.join(" "),
       class: side.seats.includes(state.turn.seat ?? -1) && !state.over ? "on-turn" : side.winner ? "winner" : "",
     },
-    make("span", { class: "signs" }, ...sideSigns(state, side.side)),
-    make("span", { class: "name" }, sideName(state, side.side),
-      ...side.seats.map((seat) => this.about(state.seats[seat])).filter((words) => words).map((words) => make("span", { class: "about" }, words))),
+    make("span", { class: "names" }, ...side.seats.map((seat) => this.who(state, seat))),
     make("span", { class: "points figures" }, points(side.points)))));
   }
 
-  /** What others should know of who sits there. @param {Seat | undefined} seat */
+  /** A name, and below it what others should know of who sits there. @param {State} state @param {number} number */
+  who(state, number) {
+    const seat = state.seats[number];
+    if (!seat) return null;
+    const about = this.about(seat);
+    return make("span", { class: "who", "data-seat": String(number) },
+      sign(seat.shape, number),
+      make("span", { class: "name" }, seat.name || "…"),
+      about || state.clocks ? make("span", { class: "about" }, about ? make("span", {}, about) : null, state.clocks ? clockOf(number) : null) : null);
+  }
+
+  /** @param {Seat} seat */
   about(seat) {
-    if (!seat || seat.kind !== "person") return "";
-    return seat.sits_in ? this.words["sits_in"] ?? "" : seat.here ? "" : this.words["away"] ?? "";
+    if (seat.kind === "open") return this.words["open"] ?? "";
+    if (seat.kind !== "person") return "";
+    return (seat.given_up ? this.words["given_up"] : seat.sits_in ? this.words["sits_in"] : seat.here ? "" : this.words["away"]) ?? "";
   }
 
   /** @param {State} state */
@@ -114,27 +131,41 @@ export class Screened {
       seat.bot ? make("span", { class: "about" }, seat.bot) : null)));
   }
 
-  /** What is being told; nothing any more: then the last move stays in sight. @param {Entry[]} entries */
+  /** What is being told; nothing any more. @param {Entry[]} entries */
   tell(entries) {
     const { state } = this.table;
     if (!state) return;
     this.told = entries;
     this.root.classList.toggle("telling", entries.length > 0);
-    const shown = entries.length ? entries : state.log.filter((entry) => entry.kind === "move" && !entry.undone).slice(-1);
+    this.showTold(state);
+    this.showStage(state);
+  }
+
+  /** The last move stays in sight, and what else happened since a person played: an offer to stop, somebody who gives up.
+   * @param {State} state */
+  showTold(state) {
+    const standing = state.log.filter((entry) => !entry.undone);
+    const move = standing.findLast((entry) => entry.kind === "move");
+    const played = standing.findLastIndex((entry) => entry.kind === "move" && state.seats[entry.seat ?? -1]?.bot === null);
+    const notices = standing.slice(played + 1).filter((entry) => entry.kind !== "move").slice(-NOTICES);
+    const shown = this.told.length ? this.told : [...(move ? [move] : []), ...notices].sort((a, b) => a.n - b.n);
     fill(by("told"), shown.map((entry) => make("li", {},
       entry.seat === null ? make("span", { class: "sign" }) : sign(state.seats[entry.seat]?.shape ?? "disc", entry.seat),
       make("span", {}, entry.words.join(" ")))));
-    this.showStage(state);
   }
 
   /** Who won, with all points. @param {State} state */
   showEnding(state) {
-    const sides = [...state.sides].sort((a, b) => b.points - a.points);
+    const sides = bestFirst(state);
     const tied = sides.filter((side) => side.winner).length > 1;
     const won = (/** @type {number} */ seats) => this.words[tied ? (seats > 1 ? "share" : "shares") : (seats > 1 ? "win" : "wins")] ?? "";
+    by("ending-stopped").hidden = !state.stopped;
+    by("ending-stopped").textContent = state.stopped?.words ?? "";
     fill(by("ending-sides"), sides.map((side) => make("li", { class: side.winner ? "winner" : "" },
       make("span", { class: "signs" }, ...sideSigns(state, side.side)),
-      make("span", { class: "name" }, sideName(state, side.side), side.winner ? make("span", { class: "about" }, won(side.seats.length)) : null),
+      make("span", { class: "name" }, sideName(state, side.side),
+        side.winner ? make("span", { class: "about" }, won(side.seats.length)) : null,
+        gaveUp(state, side) ? make("span", { class: "about" }, this.words["given_up"] ?? "") : null),
       make("span", { class: "points figures" }, points(side.points)))));
   }
 

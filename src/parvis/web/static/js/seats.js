@@ -1,7 +1,8 @@
 // Seats and sides: who sits here with how many points, who is still to come. Of the view;
-// imports dom.js.
+// imports dom.js and timer.js.
 
 import { by, fill, icon, make, morph, points, sign, signed } from "./dom.js";
+import { clockOf } from "./timer.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Seat} Seat */
@@ -39,6 +40,7 @@ export function showSeats(state, ghost, words) {
     item.classList.toggle("mine", seat.mine);
     item.classList.toggle("winner", state.over && state.winners.includes(seat.seat));
     item.classList.toggle("clocked", state.clocks !== null);
+    item.classList.toggle("given-up", seat.given_up);
     item.classList.toggle("away", seat.kind === "person" && !seat.here && !seat.sits_in);
     const note = state.over && state.winners.includes(seat.seat) ? words[state.winners.length > 1 ? "shares" : "wins"]
       : onTurn && state.turn.thinking ? words["thinking"]
@@ -54,12 +56,15 @@ export function showSeats(state, ghost, words) {
       bar.style.setProperty("--from", String(state.turn.progress ?? 0));
       bar.style.setProperty("--seconds", `${state.turn.seconds ?? 2}s`);
     }
-    fill(/** @type {HTMLElement} */ (item.firstElementChild), [
+    const who = /** @type {HTMLElement} */ (item.firstElementChild);
+    who.title = seat.bot ?? "";
+    fill(who, [
       sign(seat.shape, seat.seat),
-      make("span", { class: "name" }, seat.name || (words["open"] ?? "")),
+      make("span", { class: "name" },
+        ...(seat.face && !seat.sits_in ? [make("img", { class: "face", src: seat.face, alt: "" })] : []), seat.name || (words["open"] ?? "")),
       make("span", { class: "doing" }, ...(onTurn && state.turn.thinking ? [make("span", { class: "dots", "aria-hidden": "true" })] : []), note ?? ""),
       ...(bar ? [bar] : []),
-      ...(state.clocks ? [make("span", { class: "clock figures", hidden: true }, make("span", { "aria-hidden": "true" }), make("span", { class: "unseen" }))] : []),
+      ...(state.clocks ? [clockOf(seat.seat)] : []),
       make("span", { class: "points figures" }, points(now),
         after !== undefined && after !== now
           ? make("span", { class: after > now ? "delta good" : "delta bad" }, ` ${signed(after - now)}`) : null),
@@ -96,13 +101,14 @@ function sure(seat, does, words) {
  * @param {State} state @param {Words} words @param {number | null} freeing the seat that is about to be
  * @param {number | null} handing the seat whose person is about to be the host */
 export function showInvite(state, words, freeing, handing) {
-  const hostless = (/** @type {Seat} */ seat) => state.host && !state.over && seat.kind === "person" && !seat.mine && !seat.hosts;
+  const handed = (/** @type {Seat} */ seat) => state.host && !state.over && seat.kind === "person" && !seat.mine && !seat.hosts;
   const free = (/** @type {Seat} */ seat) => seat.kind === "open" && !state.over;
   const shun = by("invite-seats").dataset["shun"];
   // Whoever is about to press a button keeps it, whatever else changes.
   morph(by("invite-seats"), state.seats.map((seat) => make("li", {},
     sign(seat.shape, seat.seat),
-    make("span", { class: "name" }, seat.name || (words["open"] ?? ""), " ",
+    make("span", { class: "name" }, ...(seat.face && !seat.sits_in ? [make("img", { class: "face", src: seat.face, alt: "" })] : []),
+      seat.name || (words["open"] ?? ""), " ",
       make("span", { class: "soft small" }, about(seat, words))),
     seat.vacant && !state.over && state.held.length === 0
       ? make("button", { type: "button", class: "act", "data-does": "take", "data-seat": String(seat.seat) }, words["take"] ?? "") : null,
@@ -118,9 +124,11 @@ export function showInvite(state, words, freeing, handing) {
       ? make("button", { type: "button", "data-does": "free", "data-seat": String(seat.seat), "aria-expanded": String(freeing === seat.seat) }, icon("person"), words["free"] ?? "") : null,
     shun && seat.kind === "person" && !seat.mine
       ? make("a", { class: "button plain", href: `${shun}#seat-${seat.seat}`, title: words["shun"] ?? "", "aria-label": `${words["shun"] ?? ""} ${seat.name}` }, icon("mute")) : null,
-    hostless(seat)
+    seat.mine && !seat.given_up && state.hostless
+      ? make("button", { type: "button", class: "plain", "data-does": "host_take", "data-seat": String(seat.seat), title: words["host_take_help"] ?? "" }, words["host_take"] ?? "") : null,
+    handed(seat)
       ? make("button", { type: "button", class: "plain", "data-does": "hand_on", "data-seat": String(seat.seat), "aria-expanded": String(handing === seat.seat) }, words["hand_on"] ?? "") : null,
     seat.free && freeing === seat.seat ? sure(seat, "free", words) : null,
-    hostless(seat) && handing === seat.seat ? sure(seat, "hand_on", words) : null,
+    handed(seat) && handing === seat.seat ? sure(seat, "hand_on", words) : null,
   )));
 }

@@ -21,6 +21,8 @@ const TIGHT = "(max-width: 699px) and (max-height: 700px) and (orientation: port
 const LOW = 210;
 /** Pixels with which a finger finds what nothing else lies beside. */
 const APART = 22;
+/** Scale below which nothing that is written on another's city can be read: then it is left out. */
+const LEGIBLE = 0.66;
 /** What a ghost changes is looked at where it lies: a whole board is not, nor whatever is so many times as large as its spot. */
 const AROUND = 6;
 
@@ -141,6 +143,31 @@ export class Stage {
       pin?.toggleAttribute("hidden", this.roomy && !this.pins.has(seat) && !small);
     }
     arrange(ground, small, this.pins.seats.size > 0);
+    for (const area of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.panel[data-role="area"]:not(.large, .wide-area)'))) {
+      const wide = area.querySelector(":scope > svg")?.getBoundingClientRect().width ?? 0;
+      area.classList.toggle("tiny", wide > 0 && wide < LEGIBLE * Number(area.dataset["width"]));
+    }
+  }
+
+  /** On a small screen others' areas are folded away: show the one where something happened, over the board, and put it
+   * away when it happened elsewhere. @param {string[]} places */
+  peek(places) {
+    const { ground } = this;
+    const spots = this.tall.matches ? places.map((place) => this.panels?.at(place) ?? []).find((each) => each.length) ?? [] : [];
+    const area = spots.some((spot) => ground.contains(spot)) ? null
+      : /** @type {HTMLElement | null} */ (spots[0]?.closest(".areas > .panel:not(.large)") ?? null);
+    for (const panel of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".panel.peek"))) {
+      if (panel === area) continue;
+      panel.classList.remove("peek");
+      panel.removeAttribute("style");
+    }
+    if (!area || area.classList.contains("peek") || !ground.clientHeight) return;
+    const frame = ground.getBoundingClientRect();
+    const [wide, high] = [Number(area.dataset["width"]), Number(area.dataset["height"])];
+    const scale = Math.min((frame.width - 40) / wide, (frame.height - 56) / high);
+    const left = frame.left + (frame.width - wide * scale - 24) / 2;
+    area.style.cssText = `left: ${Math.round(left)}px; top: ${Math.round(frame.top + 6)}px; width: ${Math.round(wide * scale + 24)}px`;
+    area.classList.add("peek");
   }
 
   /** What is picked may be something else now. */

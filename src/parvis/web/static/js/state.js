@@ -4,6 +4,8 @@
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Why} Why */
 
+/** @typedef {Why & { hint?: import("./types").Hint }} Explained something said about places; advice, if it is some */
+
 /** @typedef {object} Change from one state to the next, as far as a page does more than paint it
  * @property {State | null} old null when the page has just been opened
  * @property {State} next
@@ -18,7 +20,7 @@ export class TableState {
   constructor() {
     /** What the server said last. @type {State | null} */
     this.state = null;
-    /** What is being explained: a refusal, a hint, a note. @type {Why | null} */
+    /** What is being explained: a refusal, a hint, a note. @type {Explained | null} */
     this.why = null;
     /** The place that was asked about. */
     this.askedPlace = "";
@@ -65,7 +67,7 @@ export class TableState {
     return change;
   }
 
-  /** Say something about places. @param {Why} why @param {string} [place] the one that was asked about */
+  /** Say something about places. @param {Explained} why @param {string} [place] the one that was asked about */
   explain(why, place = "") {
     this.why = why;
     this.askedPlace = place;
@@ -130,4 +132,12 @@ export function recent(state) {
   const standing = state.log.filter((entry) => !entry.undone);
   const meanwhile = standing.filter((entry) => state.since.includes(entry.n));
   return meanwhile.length ? meanwhile : standing.slice(-1);
+}
+
+/** Whether the game ends if who sits there gives up: one side is left, or no person. @param {State} state @param {number} seat */
+export function endsGame(state, seat) {
+  const plays = (/** @type {number} */ each) => each !== seat && state.seats[each]?.kind !== "bot" && !state.seats[each]?.given_up;
+  const gone = (/** @type {number[]} */ seats) => seats.some((each) => each === seat || state.seats[each]?.given_up) && !seats.some(plays);
+  const left = state.sides.filter((side) => !gone(side.seats));
+  return left.length <= 1 || !left.some((side) => side.seats.some(plays));
 }

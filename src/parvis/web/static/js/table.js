@@ -41,7 +41,7 @@ const wire = new Wire(by("table").dataset["socket"] ?? "", {
   heard,
   status: (status) => {
     view.showLine(status);
-    if (status !== "on") line.again();
+    if (status !== "on") line.anew();
   },
   hello: () => ({
     tall: view.tall.matches,

@@ -1,8 +1,8 @@
-// The clocks beside the seats, painted when what they tell is another. Of the view; imports clocks.js
+// The clocks beside the seats and names, painted when what they tell is another. Of the view; imports clocks.js
 // and dom.js.
 
 import { isStill, nextChange, passed, secondsLeft, told } from "./clocks.js";
-import { by } from "./dom.js";
+import { by, make } from "./dom.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {Record<string, string>} Words */
@@ -16,26 +16,33 @@ export function showClocks(state, words) {
   const language = document.documentElement.lang;
   const after = clocks ? passed(clocks, Date.now()) : 0;
   for (const seat of state.seats) {
-    const place = /** @type {HTMLElement | null} */ (by("seats").querySelector(`:scope > li[data-seat="${seat.seat}"] .clock`));
+    const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`.clock[data-seat="${seat.seat}"]`));
     const left = clocks ? secondsLeft(clocks, seat.seat, after) : null;
-    if (!place) continue;
-    place.hidden = left === null;
+    for (const place of places) place.hidden = left === null;
     if (left === null || !clocks) continue;
     const runs = clocks.running === seat.seat;
     const up = runs && left <= 0;
     const still = runs && !up && isStill(clocks, after);
-    place.classList.toggle("runs", runs && !still);
-    place.classList.toggle("close", runs && !up && told(left).unit === "second");
-    place.classList.toggle("up", up);
     const short = up ? words["time_up"] ?? "" : still ? `☾ ${amount(left, language, "short")}` : amount(left, language, "short");
     const long = up ? words["time_up"] ?? ""
       : [(words["time_left"] ?? "").replace("{time}", amount(left, language, "long")), ...(still ? [words["time_still"] ?? ""] : [])].join(", ");
-    // Who listens is told when they come to it, not every second.
-    fillClock(place, short, long);
+    for (const place of places) {
+      place.classList.toggle("runs", runs && !still);
+      place.classList.toggle("close", runs && !up && told(left).unit === "second");
+      place.classList.toggle("up", up);
+      // Who listens is told when they come to it, not every second.
+      fillClock(place, short, long);
+    }
   }
   if (!clocks) return;
   const wait = nextChange(clocks, after);
   if (wait < Infinity) timer = window.setTimeout(() => showClocks(state, words), Math.max(100, 1000 * wait));
+}
+
+/** Where a seat's time is to be told, empty yet. @param {number} seat */
+export function clockOf(seat) {
+  return make("span", { class: "clock figures", "data-seat": String(seat), hidden: true },
+    make("span", { "aria-hidden": "true" }), make("span", { class: "unseen" }));
 }
 
 /** @param {HTMLElement} place @param {string} short @param {string} long */

@@ -6,7 +6,7 @@
 /** What can be typed, by the name of its words (`command_why`) and its help (`help_why`). */
 export const COMMANDS = /** @type {const} */ ([
   "help", "question", "hand", "board", "supply", "others", "table", "score", "log", "around", "why", "preview",
-  "yes", "no", "back", "undo", "hint", "say", "rules", "result", "people", "pictures",
+  "yes", "no", "back", "undo", "hint", "stop", "resign", "again", "say", "rules", "result", "people", "pictures",
 ]);
 
 /** @typedef {typeof COMMANDS[number]} Command */

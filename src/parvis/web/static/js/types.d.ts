@@ -35,6 +35,7 @@ export interface State {
   proof: Proof | null; // after the end
   bots: Bot[]; // who can sit in
   host: boolean; // I am the host: I made this table, or was handed it on
+  hostless: boolean; // the host has been gone for long: I may take their place
   again?: Next | null; // after the end: where those who sit here play once more
   screen?: boolean; // a public screen shows this table
   trying?: Trial | null; // only where something is tried
@@ -86,7 +87,8 @@ export interface Seat {
   mine: boolean;
   side: number;
   shape: "disc" | "square" | "triangle" | "diamond";
-  bot: string | null; // what the bot that plays is called
+  bot: string | null; // what the bot that plays is called: its level, or how it is written
+  face: string | null; // the address of the face of the bot that plays
   sits_in: boolean; // a bot plays for the person `name`
   vacant: boolean; // anybody may sit down: it is open, or its bot makes room
   left: number | null; // Unix time since when nobody who holds it is here; null: someone is
@@ -143,6 +145,7 @@ export interface Asked {
   mine: boolean;
   vote: boolean; // I am asked
   waiting: string[]; // names of those who have not answered
+  anew: boolean; // all of them: they took a bot's place, and would like to begin anew
 }
 /** How much time each seat has. Clocks go on by themselves from when this was sent. */
 export interface Clocks {
@@ -301,12 +304,17 @@ export interface Completion {
   text: string; // in notation
   words: string;
 }
-/** A bot's advice; without words and move if the position has changed meanwhile. */
+/** Advice; without words and move if the position has changed meanwhile. */
 export interface Hint {
   ask: number;
-  words: string[];
+  says: Said[]; // the move and what it brings, what to expect, the second, why
   picks: string[];
   move: number | null;
+}
+/** A sentence of advice. */
+export interface Said {
+  words: string;
+  clause: string; // that it speaks of, or empty
 }
 /** Who won by what, and when; made for this question, once a game is over. */
 export interface Result {
@@ -412,7 +420,7 @@ export interface ClientMessages {
   describe: { ask: number; };
   around: { ask: number; place: string; };
   read: { ask: number; text: string; };
-  hint: { ask: number; };
+  hint: { ask: number; picks?: string[]; };
   result: { ask: number; };
 }
 /** Any message: its type is looked at first. */

@@ -10,6 +10,7 @@ import { focusFirst } from "./focus.js";
 import { HandFirst } from "./handfirst.js";
 import { showHeld } from "./held.js";
 import { InWords } from "./inwords.js";
+import { clings } from "./jumps.js";
 import { showChange, showLedger } from "./ledger.js";
 import { showLesson, showRemark } from "./lesson.js";
 import { placeTold, showChat, showLog, showSince, showTold } from "./log.js";
@@ -128,6 +129,7 @@ export class View {
     this.root.classList.toggle("telling", entries.length > 0);
     if (!entries.length) this.finish();
     this.bring(places[0] ?? "");
+    this.stage.peek(places);
   }
 
   /** On a small screen the board comes to where something happens, unless that is seen already. @param {string} place */
@@ -152,7 +154,7 @@ export class View {
   /** How much of the board a row that can be picked from covers: it sticks to the lower edge. @param {Element} spot */
   covered(spot) {
     const row = [...this.ground.querySelectorAll(":scope > .panel.row")]
-      .find((each) => !each.contains(spot) && getComputedStyle(each).position === "sticky");
+      .find((each) => !each.contains(spot) && clings(each));
     return row ? Math.max(0, this.ground.getBoundingClientRect().bottom - row.getBoundingClientRect().top) : 0;
   }
 
@@ -199,6 +201,8 @@ export class View {
       inWords.say([...by("round").querySelectorAll("h2, li")].map((each) => wordsOf(each)));
     }
     if (next.undo.asked && !old?.undo.asked) inWords.say([...by("undo-asked").querySelectorAll("p")].map(wordsOf));
+    if (next.stopping && !old?.stopping) inWords.say([...by("ending").querySelectorAll("p")].map(wordsOf));
+    if (next.again && !old?.again) inWords.say([...by("after").querySelectorAll(".asked-again p")].map(wordsOf));
     const newest = old?.chat.at(-1)?.n ?? (old ? -1 : Infinity);
     inWords.say(next.chat.filter((line) => line.n > newest).map((line) => `${line.name}: ${line.text}`));
   }
@@ -327,6 +331,7 @@ export class View {
     const { why } = this.table;
     showWhy(why, this.rules, this.words);
     this.marks.show(this.table, this.play);
+    if (why?.hint && this.inWords.on) return this.inWords.say([...why.hint.says.map((said) => `${said.words} ${said.clause}`.trim()), this.words["follow_hint_typed"] ?? ""]);
     if (why && this.inWords.on) this.inWords.say([[why.words ?? "", why.clause].filter(Boolean).join(" "), ...(why.clause ? why.places.map((place) => this.panels.label(place)) : [])]);
   }
 

@@ -4,6 +4,7 @@
 const LARGEST = 3;
 const FINGER = 44; // pixels that a finger needs
 const WORTH = 1.12; // times as large: below that nothing is enlarged
+const FOUND = 36; // pixels that a finger finds, if not at once
 const MARGIN = 16;
 
 export class Zoom {
@@ -63,7 +64,9 @@ export class Zoom {
     if (!width || !height || !least) return;
     const room = Math.min((frame.width - 2 * MARGIN) / width, (frame.height - 2 * MARGIN) / height);
     const wanted = Math.min(LARGEST, this.zoom * Math.min(FINGER / least, room));
-    const zoom = wanted < WORTH || least >= enough * this.zoom ? 1 : wanted;
+    // What stays too small however far all of it is enlarged is looked at whole: the first tap enlarges it.
+    const small = size === undefined && least * wanted < FOUND * this.zoom;
+    const zoom = wanted < WORTH || small || least >= enough * this.zoom ? 1 : wanted;
     const seen = zoom === this.zoom && left >= frame.left && top >= frame.top && left + width <= frame.right && top + height <= frame.bottom;
     const panel = elements[0]?.closest(".panel");
     if (seen || !panel) return;
