@@ -472,6 +472,12 @@ def test_the_summary_tells_what_failed_and_repeats_the_closing_lines(
     assert summary[-7:] == ["good", "==", "3", "passed", "in", "1s", "=="]
 
 
+def test_bytecode_is_kept_whatever_the_caller_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    ask = "import sys; raise SystemExit(sys.dont_write_bytecode)"
+    assert checks.shown([sys.executable, "-c", ask], {})[0] == 0
+
+
 @pytest.fixture
 def fresh_copy(tmp_path: Path) -> Path:
     """What one has after cloning the project."""
