@@ -187,7 +187,7 @@ export function arrangeHand(hand, small, idle, large = false) {
   hand.style.setProperty("--hand", `${Math.round(Math.min(most, tallest + 18))}px`);
 }
 
-/** How high the areas in the list of seats are, so that the question is never pushed off the screen.
+/** How large the areas in the list of seats are, so that the question is never pushed off the screen.
  * @param {HTMLElement} seats @param {HTMLElement} hand @returns {number} 0: they are folded away */
 export function arrangeAreas(seats, hand) {
   const areas = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.panel[data-role="area"]')]).map(size);
@@ -196,6 +196,9 @@ export function arrangeAreas(seats, hand) {
   const room = innerHeight - seats.getBoundingClientRect().top - count * ROW - asked - Math.max(PAPERS, hand.offsetHeight);
   const high = areaHeight(areas, room, seats.clientWidth - 52, ROW);
   seats.style.setProperty("--area", `${high}px`);
+  // Each is as wide as the highest can be: those that are lower take no more than their share.
+  const tallest = areas.find((area) => area.height === Math.max(...areas.map(({ height }) => height)));
+  seats.style.setProperty("--area-width", tallest ? `${Math.floor((high * tallest.width) / tallest.height)}px` : "100%");
   seats.classList.toggle("folded", !high);
   return high;
 }
