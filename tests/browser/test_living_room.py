@@ -37,6 +37,16 @@ BEYOND = """() => [...document.querySelectorAll("#ground > .panel, .beside-board
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   }).map((one) => one.dataset.panel ?? one.className)"""
+# What lies over something else.
+CROWDED = """() => {
+  const all = [...document.querySelectorAll("#ground > .panel")]
+    .map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return all.flatMap((a, n) => all.slice(n + 1).filter((b) => meet(a, b))).length;
+}"""
+# Screens that are none: a phone, on its side and upright, a tablet.
+SMALL = ((844, 390), (390, 844), (1080, 1920))
 HAND_FIRST = re.compile(r"\bhand-first\b")
 
 Frames = list[dict[str, Any]]
@@ -166,6 +176,10 @@ def test_a_screen_shows_the_table_and_three_phones_play_it(
     assert screen.locator("#turn-name").evaluate(WRITTEN) >= 48
     assert screen.evaluate(BEYOND) == []
     healthy(screen)
+    for width, height in SMALL:
+        screen.set_viewport_size({"width": width, "height": height})
+        until(screen, lambda: screen.evaluate(BEYOND) == [] and screen.evaluate(CROWDED) == 0)
+    screen.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
     assert [screen.locator("#scores .points").count(), screen.locator("#told li").count()] == [3, 1]
     assert screen.locator("#table :is(button, a):visible").count() == 3, "few things to press"
     screen.wait_for_selector("#table.idle")

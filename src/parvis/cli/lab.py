@@ -6,7 +6,8 @@ import contextlib
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rich.table import Table
 
@@ -25,6 +26,7 @@ from parvis.lab import ladder as ladders
 from parvis.lab import study as studies
 from parvis.lab.elo import ratings
 from parvis.lab.executors import ExecutorError, executor_of
+from parvis.lab.kept import Kept, KeptError, played_with
 from parvis.lab.match import Match, Result, Series, Tally, play_all
 
 
@@ -139,12 +141,13 @@ def run(
     An interrupt or a cluster that is lost leaves what was counted so far, and says so.
     """
     quiet = asked.json or asked.quiet
-    total = sum(series.games for series in planned)
+    left = sum(series.games for series in planned)
+    total = left + sum(series.tally.games for series in planned)
     code = 0
     try:
         with (
             executor_of(asked.jobs, asked.cluster) as executor,
-            counting(screen.speech, total, quiet) as progress,
+            counting(screen.speech, left, quiet) as progress,
         ):
             play_all(work, planned, executor, progress)
         for node, n in [] if quiet else sorted(executor.played.items()):
@@ -195,7 +198,12 @@ def ladder(asked: Namespace, screen: Screen) -> int:
             planned += ladders.plan_levels(game.id, count, asked.games, seed, options, pack)
         else:
             planned += ladders.plan(game.id, count, bots, asked.games, seed, options, pack)
-    code = run(ladders.outcome, planned, asked, screen)
+    with contextlib.ExitStack() as opened:
+        if asked.file:
+            made = played_with(game.id, seed, options, pack)
+            kept = opened.enter_context(kept_in(asked.file, made, screen))
+            planned = [kept.resumed(series) for series in planned]
+        code = run(ladders.outcome, planned, asked, screen)
     rungs = [series.tally for series in planned if series.tally.games]
     if not rungs:
         return code
@@ -236,6 +244,17 @@ def ladder(asked: Namespace, screen: Screen) -> int:
     screen.show(table)
     screen.say("cli.ladder.note")
     return code
+
+
+def kept_in(name: str, made: Mapping[str, object], screen: Screen) -> Kept:
+    """The games that a file keeps, if they can be gone on with."""
+    files.check_writable(name)
+    try:
+        return Kept(Path(name), made)
+    except KeptError as error:
+        raise Trouble(f"{name}: {screen.speech(str(error))}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise Trouble(f"{name}: {error}") from error
 
 
 def study(asked: Namespace, screen: Screen) -> int:

@@ -274,6 +274,7 @@ def parser(say: Speech) -> Parser:
     added = command("ladder", "cli.command.ladder", lab.ladder)
     played(added, say, "flat,random")
     added.add_argument("--levels", action="store_true", help=say("cli.arg.levels"))
+    added.add_argument("--file", metavar="FILE", help=say("cli.arg.ladder-file"))
 
     added = command("study", "cli.command.study", lab.study)
     played(added, say, "flat:100")
