@@ -117,7 +117,9 @@ def tests(python: str, choice: argparse.Namespace, pure: str) -> list[Check]:
         # as it is installed. Few and long: handed out one by one, and to twice as many as there are
         # cores, for they mostly wait.
         many = ["-n", str(2 * cores()), "--maxschedchunk=1"]
-        browser = [*pytest, *many, *(pages or [BROWSER])]
+        # A browser may stumble on a busy machine: what fails is tried once more, and named.
+        again = ["--reruns=1", "-raR"]
+        browser = [*pytest, *many, *again, *(pages or [BROWSER])]
         missing = "" if has_browser() else "no chromium (Debian, Ubuntu: apt install chromium)"
         found.append(Check("tests, browser", browser, left_out=missing))
     return found

@@ -65,6 +65,88 @@ class Taste:
         self.sure = vec[float]([self.promise ** (cost / 2) for cost in range(NO_WAY + 1)])
 
 
+class Reach:
+    """How near a project is in a region as it stands; made once and never changed."""
+
+    def __init__(
+        self,
+        have: i64,
+        have_other: i64,
+        closed: i64,
+        near: i64,
+        supply: i64,
+        supply_other: i64,
+    ) -> None:
+        # What all of it follows from: spots without either colour, spots that are closed, those
+        # that are near, and elements beside the region.
+        self.have = have
+        self.have_other = have_other
+        self.closed = closed
+        self.near = near
+        self.supply = supply
+        self.supply_other = supply_other
+        self.cost: i64 = NO_WAY
+        self.needed: i64 = 0  # spots that all of the best ways need
+        self.firsts: i64 = 0  # spots where an element of the main colour brings it nearer,
+        self.others: i64 = 0  # and one of the second
+        self.first_built: i64 = 0  # spots where one of the main colour completes it,
+        self.other_built: i64 = 0  # and one of the second
+
+    def look(self, first_of: vec[i64], other_of: vec[i64], n: i64, end: i64) -> None:
+        """Go through the ways from one number to another."""
+        have: i64 = self.have
+        have_other: i64 = self.have_other
+        closed: i64 = self.closed
+        near: i64 = self.near
+        supply: i64 = self.supply
+        supply_other: i64 = self.supply_other
+        best: i64 = NO_WAY
+        needed: i64 = 0
+        firsts: i64 = 0
+        others: i64 = 0
+        first_built: i64 = 0
+        other_built: i64 = 0
+        while n < end:
+            first: i64 = first_of[n] & have
+            other: i64 = other_of[n] & have_other
+            n += 1
+            missing: i64 = first | other
+            if missing == 0 or missing & closed:
+                continue
+            if missing & (missing - 1) == 0:
+                first_built |= first
+                other_built |= other
+            lacking: i64 = count(first)
+            more: i64 = count(other)
+            cost: i64 = 2 * (lacking + more)
+            if cost > best:
+                continue
+            if lacking > supply:
+                cost += lacking - supply
+            if more > supply_other:
+                cost += more - supply_other
+            if missing & near == 0:
+                cost += 1
+            if cost < best:
+                best = cost
+                needed = missing
+                firsts = first
+                others = other
+            elif cost == best:
+                needed &= missing
+                firsts |= first
+                others |= other
+        self.cost = best
+        self.needed = needed
+        self.firsts = firsts
+        self.others = others
+        self.first_built = first_built
+        self.other_built = other_built
+
+
+NOWHERE: Final = Reach(0, 0, 0, 0, -1, -1)
+
+
 class Ways:
     """The ways of all patterns and the designs as vectors, which compiled code reads at once."""
 
@@ -81,6 +163,42 @@ class Ways:
         self.points = vec[i64](parts.points)
         self.own = vec[i64](parts.own)
         self.tracks = vec[i64](parts.tracks)
+        masks = [*matches.first, *matches.second]
+        self.most: i64 = max([mask.bit_count() for mask in masks])  # of a colour, in a pattern
+        # By design and region: what was found last. Mostly a region stands as it did before.
+        self.reaches = [NOWHERE] * (3 * len(parts.main))
+
+    def reach(
+        self,
+        design: i64,
+        region: i64,
+        layout: i64,
+        have: i64,
+        have_other: i64,
+        closed: i64,
+        near: i64,
+        supply: i64,
+        supply_other: i64,
+    ) -> Reach:
+        """How near a design is in a region that stands like this."""
+        # More elements than a pattern has make no difference.
+        supply = min(supply, self.most)
+        supply_other = min(supply_other, self.most)
+        found = self.reaches[design * 3 + region]
+        if (
+            found.have == have
+            and found.have_other == have_other
+            and found.closed == closed
+            and found.near == near
+            and found.supply == supply
+            and found.supply_other == supply_other
+        ):
+            return found
+        found = Reach(have, have_other, closed, near, supply, supply_other)
+        m: i64 = self.shape[design] * self.layouts + layout
+        found.look(self.first, self.other, self.start[m], self.start[m + 1])
+        self.reaches[design * 3 + region] = found
+        return found
 
 
 KNOWN: list[Ways] = []
@@ -253,64 +371,33 @@ class Outlook:
         position = self.position
         own = ways.main[design] == self.colour
         points: i64 = ways.own[design] if own else ways.points[design]
-        first_of = ways.first
-        other_of = ways.other
         first_colour: i64 = ways.main[design]
         other_colour: i64 = ways.second[design]
         hope = 0.0
         for region in range(3):
-            have: i64 = ~position.board[region * 4 + first_colour]
-            have_other: i64 = ~position.board[region * 4 + other_colour]
             closed: i64 = position.taken[region]
             if not self.permits:
                 closed |= position.parts.outer[region]
-            near: i64 = position.near[region]
-            supply: i64 = self.supply[region * 4 + first_colour]
-            supply_other: i64 = self.supply[region * 4 + other_colour]
+            found = ways.reach(
+                design,
+                region,
+                position.parts.layout_of[region],
+                ~position.board[region * 4 + first_colour],
+                ~position.board[region * 4 + other_colour],
+                closed,
+                position.near[region],
+                self.supply[region * 4 + first_colour],
+                self.supply[region * 4 + other_colour],
+            )
+            best: i64 = found.cost
             last: i64 = position.last[region]
             barred = last >= 0 and ways.kind[last] == ways.kind[design]
-            best: i64 = NO_WAY
-            needed: i64 = 0
-            firsts: i64 = 0
-            others: i64 = 0
-            first_built: i64 = 0
-            other_built: i64 = 0
-            m: i64 = ways.shape[design] * ways.layouts + position.parts.layout_of[region]
-            for n in range(ways.start[m], ways.start[m + 1]):
-                first: i64 = first_of[n] & have
-                other: i64 = other_of[n] & have_other
-                missing: i64 = first | other
-                if missing == 0 or missing & closed:
-                    continue
-                if missing & (missing - 1) == 0:
-                    first_built |= first
-                    other_built |= other
-                cost: i64 = 2 * count(missing)
-                if cost > best:
-                    continue
-                lacking: i64 = count(first)
-                if lacking > supply:
-                    cost += lacking - supply
-                lacking = count(other)
-                if lacking > supply_other:
-                    cost += lacking - supply_other
-                if missing & near == 0:
-                    cost += 1
-                if cost < best:
-                    best = cost
-                    needed = missing
-                    firsts = first
-                    others = other
-                elif cost == best:
-                    needed &= missing
-                    firsts |= first
-                    others |= other
             self.cost = append(self.cost, best)
-            self.needed = append(self.needed, needed)
-            self.firsts = append(self.firsts, firsts)
-            self.others = append(self.others, others)
-            self.first_built = append(self.first_built, 0 if barred else first_built)
-            self.other_built = append(self.other_built, 0 if barred else other_built)
+            self.needed = append(self.needed, found.needed)
+            self.firsts = append(self.firsts, found.firsts)
+            self.others = append(self.others, found.others)
+            self.first_built = append(self.first_built, 0 if barred else found.first_built)
+            self.other_built = append(self.other_built, 0 if barred else found.other_built)
             due = self.gain(region, float(points))
             if points >= self.threshold[region]:
                 due += self.token_worth()

@@ -6,7 +6,8 @@ import contextlib
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rich.table import Table
 
@@ -23,8 +24,10 @@ from parvis.games import all_games
 from parvis.lab import bench as benches
 from parvis.lab import ladder as ladders
 from parvis.lab import study as studies
+from parvis.lab import thinking as thoughts
 from parvis.lab.elo import ratings
 from parvis.lab.executors import ExecutorError, executor_of
+from parvis.lab.kept import Kept, KeptError, played_with
 from parvis.lab.match import Match, Result, Series, Tally, play_all
 
 
@@ -51,6 +54,8 @@ def bench(asked: Namespace, screen: Screen) -> int:
         raise Trouble(str(error)) from error
     if asked.seats is not None and not any(asked.seats in game.seats for game in games):
         raise Trouble(screen.speech("cli.bench.seats", seats=asked.seats))
+    if asked.thinking:
+        return thinking(asked, games, screen)
     with waiting(screen, asked.json) as progress:
         result = benches.bench(games, asked.seats, asked.peers, asked.seconds, progress=progress)
     if asked.json:
@@ -86,6 +91,49 @@ def bench(asked: Namespace, screen: Screen) -> int:
     if result.ratios:
         screen.show(ratios(result.ratios, screen))
     return 0
+
+
+def thinking(asked: Namespace, games: Sequence[Game], screen: Screen) -> int:
+    """`parvis bench --thinking`: how long a bot thinks where several tables are played at once."""
+    planned: list[Series[thoughts.Thinking]] = []
+    for game in games:
+        try:
+            player_of(game, asked.thinking)
+        except BotError as error:
+            raise Trouble(str(error)) from error
+        counts = [n for n in game.seats if asked.seats in (None, n)]
+        planned += [
+            thoughts.plan(game.id, asked.thinking, n, asked.tables, "bench") for n in counts
+        ]
+    asked.jobs, asked.cluster, asked.quiet = asked.tables, None, asked.json
+    code = run(thoughts.timed, planned, asked, screen)
+    found = [series.tally for series in planned if series.tally.games]
+    if asked.json:
+        screen.console.file.write(json.dumps([one.plain() for one in found], indent=1) + "\n")
+        return code
+    say = screen.speech
+    table = Table(title=say("cli.thinking.title", bot=asked.thinking, n=asked.tables))
+    table.add_column(say("cli.column.game"))
+    for key in (
+        "cli.column.seats",
+        "cli.column.decisions-made",
+        "cli.thinking.mean",
+        "cli.thinking.most",
+        "cli.thinking.longest",
+        "cli.thinking.memory",
+    ):
+        table.add_column(say(key), justify="right")
+    for one in found:
+        seconds = (one.mean, one.within(thoughts.MOST), one.within(1.0))
+        table.add_row(
+            game_of(one.game).name,
+            str(one.seats),
+            str(len(one.seconds)),
+            *(f"{each:.2f}" for each in seconds),
+            f"{one.memory:.0f}",
+        )
+    screen.show(table)
+    return code
 
 
 def ratios(found: list[benches.Ratio], screen: Screen) -> Table:
@@ -139,12 +187,13 @@ def run(
     An interrupt or a cluster that is lost leaves what was counted so far, and says so.
     """
     quiet = asked.json or asked.quiet
-    total = sum(series.games for series in planned)
+    left = sum(series.games for series in planned)
+    total = left + sum(series.tally.games for series in planned)
     code = 0
     try:
         with (
             executor_of(asked.jobs, asked.cluster) as executor,
-            counting(screen.speech, total, quiet) as progress,
+            counting(screen.speech, left, quiet) as progress,
         ):
             play_all(work, planned, executor, progress)
         for node, n in [] if quiet else sorted(executor.played.items()):
@@ -195,7 +244,12 @@ def ladder(asked: Namespace, screen: Screen) -> int:
             planned += ladders.plan_levels(game.id, count, asked.games, seed, options, pack)
         else:
             planned += ladders.plan(game.id, count, bots, asked.games, seed, options, pack)
-    code = run(ladders.outcome, planned, asked, screen)
+    with contextlib.ExitStack() as opened:
+        if asked.file:
+            made = played_with(game.id, seed, options, pack)
+            kept = opened.enter_context(kept_in(asked.file, made, screen))
+            planned = [kept.resumed(series) for series in planned]
+        code = run(ladders.outcome, planned, asked, screen)
     rungs = [series.tally for series in planned if series.tally.games]
     if not rungs:
         return code
@@ -236,6 +290,17 @@ def ladder(asked: Namespace, screen: Screen) -> int:
     screen.show(table)
     screen.say("cli.ladder.note")
     return code
+
+
+def kept_in(name: str, made: Mapping[str, object], screen: Screen) -> Kept:
+    """The games that a file keeps, if they can be gone on with."""
+    files.check_writable(name)
+    try:
+        return Kept(Path(name), made)
+    except KeptError as error:
+        raise Trouble(f"{name}: {screen.speech(str(error))}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise Trouble(f"{name}: {error}") from error
 
 
 def study(asked: Namespace, screen: Screen) -> int:

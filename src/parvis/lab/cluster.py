@@ -8,7 +8,6 @@ later. Imports executors and games, and Ray only when a cluster is opened.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import importlib
 import logging
 import os
@@ -21,12 +20,11 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any, Self
 
 import parvis
 from parvis.lab.executors import AHEAD, Done, Executor, ExecutorError, Item, Result, in_order
+from parvis.lab.sources import digest_of
 
 LOCAL = "local"  # a cluster that is started on this machine, and ends with the command
 AUTO = "auto"  # the one that runs on this machine
@@ -46,14 +44,7 @@ Answer = tuple[str, Edition, Done[Result] | None]  # a node, what it has, what i
 def edition() -> Edition:
     """The Parvis that this process runs: its version, its packs, its sources."""
     found = {f"pack {game.id}": game.pack.digest for game in parvis.all_games()}
-    total = hashlib.sha256()
-    package = Path(str(resources.files("parvis")))
-    for folder in PLAYING:
-        for path in sorted((package / folder).rglob("*.py")):
-            content = path.read_bytes().replace(b"\r\n", b"\n")
-            total.update(f"\n{path.relative_to(package).as_posix()} {len(content)}\n".encode())
-            total.update(content)
-    return {"version": parvis.__version__, **found, "sources": total.hexdigest()}
+    return {"version": parvis.__version__, **found, "sources": digest_of(PLAYING)}
 
 
 def errand_for_any_node() -> Callable[[Edition, bytes, bytes], Answer[Any]]:
