@@ -65,5 +65,5 @@ def with_bot(
 def led(page: Page, server: Server, address: str, form: dict[str, str]) -> None:
     """Send what a form would, and look at the table that it leads to: pages take time."""
     said = {"origin": server.address, "accept-language": page.evaluate("navigator.language")}
-    page.goto(page.request.post(address, form=form, headers=said).url)
+    page.goto(page.request.post(address, form={**form}, headers=said).url)
     page.wait_for_selector("#table[data-n]")
