@@ -111,6 +111,41 @@ def test_flat_keeps_to_its_seconds(case: Case, monkeypatch: pytest.MonkeyPatch) 
         assert 0.2 <= thought.seconds < 0.3
 
 
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_who_thinks_by_simulations_asks_no_clock(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine on which every look at the clock takes an hour all is as it was."""
+    hours = itertools.count()
+    for position in undecided(case, 1):
+        for bot in players(case.game):
+            mine = bot.choose(position, parvis.Rng(7), FEW)
+            with monkeypatch.context() as patched:
+                for clock in ("perf_counter", "thread_time", "monotonic"):
+                    patched.setattr(time, clock, lambda: next(hours) * 3600.0)
+                other = bot.choose(position, parvis.Rng(7), FEW)
+            assert mine.considered == other.considered, bot.name
+            assert mine.simulations == other.simulations, bot.name
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_level_on_a_slow_machine_tries_less_and_is_not_late(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that goes on by a hundredth of a second whenever it is looked at."""
+    looks = itertools.count()
+    skilled = skills_of(case.game) is not None
+    player = player_of(case.game, "level:8 worlds=4 breadth=6 sight=1" if skilled else "level:3")
+    for position in undecided(case, 1):
+        whole = player.choose(position, parvis.Rng(11))
+        with monkeypatch.context() as patched:
+            patched.setattr(time, "perf_counter", lambda: next(looks) / 100)
+            hurried = player.choose(position, parvis.Rng(11), 0.05)
+        assert hurried.move in position.moves()
+        assert hurried.simulations < max(1, whole.simulations)
+        assert hurried.seconds < 0.1
+
+
 def test_flat_tells_its_reasons_best_move_first() -> None:
     position = parvis.start("cites-nouvelles", 4, "reasons")
     thought = FLAT.choose(position, parvis.Rng(1), Budget(simulations=60))

@@ -12,7 +12,7 @@ import parvis
 from parvis.bots import Budget, characters_for, player_of, skills_of
 from parvis.bots.bot import Player
 from parvis.bots.neotopia_plans import plans
-from parvis.bots.neotopia_sense import Taste
+from parvis.bots.neotopia_sense import Taste, Ways
 from parvis.games.neotopia import scoring
 from parvis.games.neotopia.position import Neotopia
 from parvis.lab.ladder import ladder
@@ -32,6 +32,32 @@ def midway(seed: str, turns: int) -> Neotopia:
     return position
 
 
+def nearness(ways: Ways, position: Neotopia, design: int, region: int) -> tuple[int, ...]:
+    """What is found of a design in a region as it stands."""
+    parts = position.parts
+    main, second = (region * 4 + colour[design] for colour in (parts.main, parts.second))
+    stock = [sum(position.stock[4 * n + c] for n in (region, 2)) for c in range(4)]
+    found = ways.reach(
+        design,
+        region,
+        parts.layout_of[region],
+        ~position.board[main],
+        ~position.board[second],
+        position.taken[region],
+        position.near[region],
+        stock[parts.main[design]],
+        stock[parts.second[design]],
+    )
+    return (
+        int(found.cost),
+        int(found.needed),
+        int(found.firsts),
+        int(found.others),
+        int(found.first_built),
+        int(found.other_built),
+    )
+
+
 def ended(bot: str, other: str, deal: str) -> list[tuple[Neotopia, int]]:
     """Both games of a deal, with the seat of the first bot."""
     found = []
@@ -49,9 +75,9 @@ def test_the_data_say_less_is_seen_at_lower_levels() -> None:
     assert all(low < high for low, high in skills.spans.values())
     for key, (low, high) in skills.spans.items():
         assert low <= skills.weights[key] <= high, key
-    assert skills.levels[3].weights == skills.weights
-    assert all(level.worlds == 0 for level in skills.levels[:4])
-    worlds = [level.worlds for level in skills.levels[4:]]
+    assert skills.levels[4].weights == skills.weights, "all there is to see at sight"
+    assert all(level.worlds == 0 for level in skills.levels[:5])
+    worlds = [level.worlds for level in skills.levels[5:]]
     assert worlds == sorted(set(worlds)), "more and more"
     assert {character.style for character in characters_for(GAME)} == {
         "builder",
@@ -110,6 +136,21 @@ def test_a_turn_is_planned_until_the_project_stands() -> None:
             built[bot] += len(position.builds) - builds
     assert built["level:4 plan=5"] >= built["level:4"]
     assert built["level:4 plan=5"] > 0
+
+
+def test_what_was_found_in_a_region_is_found_anew_when_the_region_is_another() -> None:
+    """How near projects are is remembered by region; every answer is as if it were not."""
+    position = midway("again", 0)
+    remembered = Ways(position.parts, position.matches)
+    rng = parvis.Rng(2)
+    while not position.over():
+        ways = Ways(position.parts, position.matches)
+        for design in range(0, len(position.parts.main), 3):
+            for region in range(3):
+                assert nearness(remembered, position, design, region) == nearness(
+                    ways, position, design, region
+                ), (design, region)
+        position.play(player_of(GAME, "level:2").choose(position, rng).move)
 
 
 def test_a_deadline_is_kept_with_a_legal_move() -> None:

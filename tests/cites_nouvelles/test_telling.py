@@ -246,6 +246,16 @@ def test_star_and_signs_of_a_finished_lot_leave_its_name_free(
         assert all(ends < float(x) - 12 * float(scale) for x, scale in signs), name
 
 
+def test_what_completes_a_trick_is_seen_where_its_player_sits_before_it_is_kept() -> None:
+    position = table(2, hands="M1,M2.T2", offers="T0,M1", trick="M3")
+    seat = position.turn()
+    played, taken = position.story(position.read("M2"), None)
+    assert played.places == (f"seat-{seat}", "block-M2")
+    assert all(place.startswith("block-") for place in taken.places)
+    position.play(position.read("M2"))
+    assert f"data-place='seat-{seat}'" in drawn(position, tall=True)
+
+
 def unlocked(position: Cites, move: str, language: str = "en") -> list[str]:
     speech = Speech(language, [GAME.catalogue(language)], NAMES)
     seen = position.preview(position.read(move), 0)["view"]

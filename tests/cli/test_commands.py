@@ -276,6 +276,20 @@ def test_the_bench_prints_rows_as_json_and_as_a_table(run: Run) -> None:
     assert "stairs" in run("bench", "--game", "stairs", "--seconds", "0.001")[1]
 
 
+def test_the_bench_tells_how_long_a_bot_thinks_at_several_tables(run: Run) -> None:
+    asked = ("bench", "--game", "stairs", "--seats", "2", "--thinking", "flat:5", "--tables", "1")
+    (row,) = json.loads(run(*asked, "--json")[1])
+    assert (row["bot"], row["seats"], row["tables"], row["games"]) == ("flat:5", 2, 1, 1)
+    assert 0 < row["mean"] <= row["most"] <= row["longest"]
+    assert row["decisions"] > 0
+    code, out, _ = run(*asked)
+    assert code == 0
+    assert str(row["decisions"]) in out
+    code, out, told = run("bench", "--game", "stairs", "--thinking", "deep-thought")
+    assert (code, out) == (2, "")
+    assert "deep-thought" in told
+
+
 def test_a_ladder_and_a_study_print_tables_and_json(run: Run) -> None:
     arguments = ("stairs", "--games", "6", "--seats", "2")
     assert "flat:5" in run("ladder", *arguments, "--bots", "flat:5,random")[1]

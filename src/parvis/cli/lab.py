@@ -24,6 +24,7 @@ from parvis.games import all_games
 from parvis.lab import bench as benches
 from parvis.lab import ladder as ladders
 from parvis.lab import study as studies
+from parvis.lab import thinking as thoughts
 from parvis.lab.elo import ratings
 from parvis.lab.executors import ExecutorError, executor_of
 from parvis.lab.kept import Kept, KeptError, played_with
@@ -53,6 +54,8 @@ def bench(asked: Namespace, screen: Screen) -> int:
         raise Trouble(str(error)) from error
     if asked.seats is not None and not any(asked.seats in game.seats for game in games):
         raise Trouble(screen.speech("cli.bench.seats", seats=asked.seats))
+    if asked.thinking:
+        return thinking(asked, games, screen)
     with waiting(screen, asked.json) as progress:
         result = benches.bench(games, asked.seats, asked.peers, asked.seconds, progress=progress)
     if asked.json:
@@ -88,6 +91,49 @@ def bench(asked: Namespace, screen: Screen) -> int:
     if result.ratios:
         screen.show(ratios(result.ratios, screen))
     return 0
+
+
+def thinking(asked: Namespace, games: Sequence[Game], screen: Screen) -> int:
+    """`parvis bench --thinking`: how long a bot thinks where several tables are played at once."""
+    planned: list[Series[thoughts.Thinking]] = []
+    for game in games:
+        try:
+            player_of(game, asked.thinking)
+        except BotError as error:
+            raise Trouble(str(error)) from error
+        counts = [n for n in game.seats if asked.seats in (None, n)]
+        planned += [
+            thoughts.plan(game.id, asked.thinking, n, asked.tables, "bench") for n in counts
+        ]
+    asked.jobs, asked.cluster, asked.quiet = asked.tables, None, asked.json
+    code = run(thoughts.timed, planned, asked, screen)
+    found = [series.tally for series in planned if series.tally.games]
+    if asked.json:
+        screen.console.file.write(json.dumps([one.plain() for one in found], indent=1) + "\n")
+        return code
+    say = screen.speech
+    table = Table(title=say("cli.thinking.title", bot=asked.thinking, n=asked.tables))
+    table.add_column(say("cli.column.game"))
+    for key in (
+        "cli.column.seats",
+        "cli.column.decisions-made",
+        "cli.thinking.mean",
+        "cli.thinking.most",
+        "cli.thinking.longest",
+        "cli.thinking.memory",
+    ):
+        table.add_column(say(key), justify="right")
+    for one in found:
+        seconds = (one.mean, one.within(thoughts.MOST), one.within(1.0))
+        table.add_row(
+            game_of(one.game).name,
+            str(one.seats),
+            str(len(one.seconds)),
+            *(f"{each:.2f}" for each in seconds),
+            f"{one.memory:.0f}",
+        )
+    screen.show(table)
+    return code
 
 
 def ratios(found: list[benches.Ratio], screen: Screen) -> Table:

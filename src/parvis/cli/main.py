@@ -269,6 +269,8 @@ def parser(say: Speech) -> Parser:
     added.add_argument("--seats", type=whole(1, 9), help=say("cli.arg.seats"))
     added.add_argument("--peers", action="store_true", help=say("cli.arg.peers"))
     added.add_argument("--seconds", type=seconds, default=0.3, help=say("cli.arg.seconds"))
+    added.add_argument("--thinking", metavar="BOT", help=say("cli.arg.thinking"))
+    added.add_argument("--tables", type=whole(1, 256), default=4, help=say("cli.arg.tables"))
     added.add_argument("--json", action="store_true", help=say("cli.arg.json"))
 
     added = command("ladder", "cli.command.ladder", lab.ladder)
