@@ -354,8 +354,12 @@ def diagnosis(output: str) -> str:
 
 
 def environment() -> dict[str, str]:
-    """The caller's environment, less what would bring other packages or questions in."""
-    others = ("PYTHONPATH", "PYTHONHOME", "PIP_REQUIRE_VIRTUALENV", "PIP_USER", "PIP_TARGET")
+    """The caller's environment, less what would bring other packages or questions in.
+
+    Bytecode is kept whatever the caller says: else each process compiles all libraries anew.
+    """
+    others = {"PYTHONPATH", "PYTHONHOME", "PIP_REQUIRE_VIRTUALENV", "PIP_USER", "PIP_TARGET"}
+    others.add("PYTHONDONTWRITEBYTECODE")
     kept = {key: value for key, value in os.environ.items() if key not in others}
     return {**kept, "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 

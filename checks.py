@@ -25,6 +25,9 @@ BROWSER = "tests/browser"
 CLIENT = "tests/client"
 LIMITS = ("seconds", "only")  # of the mutants
 TYPESCRIPT = "typescript@5.9.3"
+# Each worker tries tests that lie side by side, which remember the same games, and helps when done.
+NEIGHBOURS = ["--dist=worksteal"]
+NO_SCHEMAS = ["-p", "no:schemathesis"]  # takes half a second to come, and only tests/web uses it
 SOURCES = {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")}
 
 # Folders of tests that exercise no compiled code: once, interpreted, is enough.
@@ -106,10 +109,10 @@ def tests(python: str, choice: argparse.Namespace, pure: str) -> list[Check]:
     if plain or not choice.paths:
         # One more than there are cores: many of these tests wait for servers of their own.
         more = ["-n", str(cores() + 1)]
-        interpreted = [*pytest, *more, f"--ignore={BROWSER}", *spared, *plain]
+        interpreted = [*pytest, *more, *NEIGHBOURS, f"--ignore={BROWSER}", *spared, *plain]
         env = {**SOURCES, "PARVIS_CASES": "all" if pure else "few"}
         found.append(Check("tests, interpreted", interpreted, env))
-    compiled = [*pytest, "-m", "not sources", *rules]
+    compiled = [*pytest, *NEIGHBOURS, *NO_SCHEMAS, "-m", "not sources", *rules]
     reason = pure or ("" if rules else "the chosen tests exercise no compiled code")
     found.append(Check("tests, compiled", compiled, {"PARVIS_TESTS": "compiled"}, reason))
     if pages or not choice.paths:
@@ -117,7 +120,9 @@ def tests(python: str, choice: argparse.Namespace, pure: str) -> list[Check]:
         # as it is installed. Few and long: handed out one by one, and to twice as many as there are
         # cores, for they mostly wait.
         many = ["-n", str(2 * cores()), "--maxschedchunk=1"]
-        browser = [*pytest, *many, *(pages or [BROWSER])]
+        # A browser may stumble on a busy machine: what fails is tried once more, and named.
+        again = ["--reruns=1", "-raR"]
+        browser = [*pytest, *many, *again, *NO_SCHEMAS, *(pages or [BROWSER])]
         missing = "" if has_browser() else "no chromium (Debian, Ubuntu: apt install chromium)"
         found.append(Check("tests, browser", browser, left_out=missing))
     return found

@@ -81,6 +81,8 @@ def steps(project: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(bootstrap, "install_sources", install_sources)
     monkeypatch.setattr(bootstrap, "compiled_wheel", compiled_wheel)
     monkeypatch.setattr(bootstrap, "begin_beside", lambda: taken.append("beside"))
+    # The tests' own process stays as quick.
+    monkeypatch.setattr(os, "nice", lambda _: None, raising=False)
     return taken
 
 
@@ -468,6 +470,12 @@ def test_the_summary_tells_what_failed_and_repeats_the_closing_lines(
     assert "bad FAILED 0" in " ".join(summary)[:300]
     assert "compiled left out" in " ".join(summary)
     assert summary[-7:] == ["good", "==", "3", "passed", "in", "1s", "=="]
+
+
+def test_bytecode_is_kept_whatever_the_caller_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    ask = "import sys; raise SystemExit(sys.dont_write_bytecode)"
+    assert checks.shown([sys.executable, "-c", ask], {})[0] == 0
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ import pytest
 import parvis
 from parvis.bots import Budget, characters_for, player_of, skills_of
 from parvis.bots.bot import Player
-from parvis.bots.neotopia_sense import Ways
+from parvis.bots.neotopia_plans import plans
+from parvis.bots.neotopia_sense import Taste, Ways
 from parvis.games.neotopia import scoring
 from parvis.games.neotopia.position import Neotopia
 from parvis.lab.ladder import ladder
@@ -159,6 +160,20 @@ def test_a_deadline_is_kept_with_a_legal_move() -> None:
     thought = Player(strongest.bot, Budget(seconds=0.05)).choose(position, parvis.Rng(1))
     assert time.process_time() - begun < 1.5, "without it, interpreted, it takes minutes"
     assert thought.move in position.moves()
+
+
+@pytest.mark.parametrize("looks", range(1, 40, 3))
+def test_whenever_time_is_up_there_is_a_plan_that_begins_with_a_legal_move(
+    monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    position = midway("late", 4)
+    ticks = iter(range(10_000))
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(ticks)))
+    skills = skills_of(GAME)
+    assert skills is not None
+    found = plans(Taste(skills.levels[7].weights), position, float(looks))
+    assert found
+    assert {line.played[0] for line in found} <= set(position.moves())
 
 
 def test_reasons_speak_of_what_is_in_hand() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
+from parvis.table import worker_pool
 from parvis.table.pace import AT_ONCE
 from parvis.table.registry import Registry
 from parvis.table.store import Store
@@ -28,6 +29,7 @@ def database(folder: Path) -> str:
 
 
 def main(port: int, folder: Path) -> None:
+    worker_pool.PATIENCE = 300.0  # on a busy machine a worker may take long, and has not failed
     store = Store(database(folder))
     registry = Registry(store, pace=AT_ONCE, bot_tables=UNLIMITED.bot_tables)
     house = House(lambda: [HOUSE], port)

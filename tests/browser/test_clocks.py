@@ -126,7 +126,11 @@ def test_a_public_screen_shows_the_clocks_an_offer_and_how_it_ended(
     healthy_in_both(screen)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 800)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [(390, 844), pytest.param((768, 1024), marks=pytest.mark.long), (1280, 800)],
+    ids=str,
+)
 def test_that_somebody_has_given_up_is_told_whole_beside_a_long_name(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:

@@ -26,6 +26,12 @@ LOOK = """(element) => { const style = getComputedStyle(element);
     .map((name) => style[name]).join(); }"""
 STROKE = """(element) => { const style = getComputedStyle(element);
   return [style.stroke, style.strokeDasharray, style.strokeWidth].join(); }"""
+# What something is written with and on, and what is chosen is to be.
+WRITTEN = "(one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+CHOSEN = """(one) => {
+  Object.assign(one.style, { color: "HighlightText", background: "Highlight" });
+  return [getComputedStyle(one).color, getComputedStyle(one).backgroundColor];
+}"""
 REACHED = "() => document.querySelectorAll('.panel [data-reach]').length"
 
 
@@ -227,6 +233,10 @@ def test_with_colours_of_ones_own_pressed_selected_and_on_turn_differ(
     until(page, lambda: page.locator(".mark-picked, .mark-last").count())
     other = page.locator(".mark-picked, .mark-last").first.evaluate(STROKE)
     assert legal_line != other
+    page.set_viewport_size({"width": 390, "height": 844})
+    part = page.locator(".jump[aria-current=true]")
+    part.wait_for()
+    assert part.evaluate(WRITTEN) == page.locator("body").evaluate(CHOSEN), "it can be read"
     context.close()
 
 

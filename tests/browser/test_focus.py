@@ -70,10 +70,14 @@ def test_a_focus_that_is_led_to_the_question_shows_nothing_that_nobody_pointed_a
     visit: Visit, server: Server
 ) -> None:
     pages = pair(visit, server, "cites-nouvelles")
-    for _ in range(4):
+    asked = 0
+    while asked < 4:
         page, _ = who_decides(pages)
         answered(page)
-        assert page.locator("#table.ghostly").count() == 0
+        # The only thing there is to do is shown at once; nothing else is.
+        if page.evaluate(f"() => {MARKS}.length > 1"):
+            assert page.locator("#table.ghostly").count() == 0
+            asked += 1
         page.evaluate(f"() => {MARKS}[0].focus()")
         page.keyboard.press("Enter")
         page.wait_for_selector("#table:not(.waits)")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 import parvis
 from tests.browser.conftest import Visit
-from tests.browser.player import Player
+from tests.browser.player import Finger, Player
 from tests.browser.server import Server
 from tests.browser.tables import SOME_GAMES, pair
 from tests.browser.waiting import answered, until
@@ -130,6 +130,35 @@ def test_a_finger_drags_a_tile_to_its_place(visit: Visit, server: Server) -> Non
     page.wait_for_selector('[data-does="confirm"]')
     page.tap('[data-does="confirm"]')
     page.wait_for_function("() => document.querySelectorAll('#log .entry.move').length === 1")
+
+
+CUT = """() => {
+  const room = document.getElementById("hand").getBoundingClientRect();
+  return [...document.querySelectorAll("#hand [data-place]")]
+    .map((each) => [each.dataset.place, each.getBoundingClientRect()])
+    .filter(([, { left, right }]) => left < room.left || right > room.right)
+    .map(([name]) => name);
+}"""
+
+
+@needs_turning
+def test_a_hand_is_whole_while_what_came_into_it_is_still_on_its_way(
+    visit: Visit, server: Server
+) -> None:
+    page = visit(server.address, phone=True, size=(360, 640), motion="full", pace="normal")
+    made = page.request.post(
+        f"{server.address}/play-now/{TURNS}",
+        form={"bot": "random"},
+        headers={"origin": server.address},
+    )
+    page.goto(made.url)
+    page.wait_for_selector(MINE)
+    finger = Finger(page, 3)
+    while page.locator(MINE).count():
+        finger.act()
+        answered(page)
+    page.wait_for_selector("#hand [data-place] >> nth=2")  # a tile was taken, and others play
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)

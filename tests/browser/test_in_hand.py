@@ -69,7 +69,15 @@ def turning(visit: Visit, server: Server, phone: bool = False) -> Page:
 
 
 @needs("neotopia")
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (820, 1180)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (360, 640),
+        (844, 390),
+        pytest.param((390, 844), marks=pytest.mark.long),
+        pytest.param((820, 1180), marks=pytest.mark.long),
+    ],
+)
 def test_the_button_of_a_move_stands_still_when_what_it_brings_is_told(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -37,7 +39,7 @@ def typed(page: Page, line: str) -> list[str]:
     page.fill("#typed", line)
     page.keyboard.press("Enter")
     answered(page)
-    page.evaluate("() => new Promise((done) => setTimeout(done, 60))")  # what is said together
+    page.wait_for_selector("#spoken:not([data-unsaid])")
     texts: list[str] = page.locator("#spoken p").all_text_contents()
     said = [each for text in texts for each in text.split("\n")]
     last = max(at for at, each in enumerate(said) if each == f"> {line}")
@@ -184,6 +186,29 @@ def test_a_preview_a_refusal_and_a_move_are_each_said_once(visit: Visit, server:
     assert set(live) <= {"spoken", "line"}
 
 
+def test_what_comes_in_a_moment_is_one_text_in_its_order(visit: Visit, server: Server) -> None:
+    """A reader that is busy takes several texts that come together in any order."""
+    page = alone(visit, server, "cites-nouvelles")
+    page.evaluate(
+        """() => { window.came = []; new MutationObserver((all) => {
+          const now = performance.now();
+          for (const each of all.flatMap(({ addedNodes }) => [...addedNodes])) {
+            if (!each.ariaHidden) came.push([now, each.textContent]);
+          }
+        }).observe(spoken, { childList: true }); }"""
+    )
+    for _ in range(3):
+        page.wait_for_selector("#choices button")
+        page.keyboard.press("Tab")
+        page.evaluate("document.querySelector('#choices button').click()")
+        answered(page)
+    page.wait_for_selector("#spoken:not([data-unsaid])")
+    came = page.evaluate("came")
+    assert len(came) > 1
+    gaps = [after[0] - before[0] for before, after in itertools.pairwise(came)]
+    assert min(gaps) > 450, came
+
+
 def test_what_the_others_do_and_say_is_said_in_the_order_of_events(
     visit: Visit, server: Server
 ) -> None:
@@ -279,6 +304,7 @@ def test_the_end_of_a_round_is_said_with_what_each_has_won(visit: Visit, server:
     assert len(names) == 2
     assert all(name in said for name in names)
     assert page.inner_text("#round .points >> nth=0") in said
+    assert f"{names[0]}, +" in said, "in sentences, which can be heard"
 
 
 def test_behind_the_curtain_no_word_of_a_hand_is_left(visit: Visit, server: Server) -> None:

@@ -37,6 +37,16 @@ BEYOND = """() => [...document.querySelectorAll("#ground > .panel, .beside-board
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   }).map((one) => one.dataset.panel ?? one.className)"""
+# What lies over something else.
+CROWDED = """() => {
+  const all = [...document.querySelectorAll("#ground > .panel")]
+    .map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return all.flatMap((a, n) => all.slice(n + 1).filter((b) => meet(a, b))).length;
+}"""
+# Screens that are none: a phone, on its side and upright, a tablet.
+SMALL = ((844, 390), (390, 844), (1080, 1920))
 HAND_FIRST = re.compile(r"\bhand-first\b")
 
 Frames = list[dict[str, Any]]
@@ -166,6 +176,10 @@ def test_a_screen_shows_the_table_and_three_phones_play_it(
     assert screen.locator("#turn-name").evaluate(WRITTEN) >= 48
     assert screen.evaluate(BEYOND) == []
     healthy(screen)
+    for width, height in SMALL:
+        screen.set_viewport_size({"width": width, "height": height})
+        until(screen, lambda: screen.evaluate(BEYOND) == [] and screen.evaluate(CROWDED) == 0)
+    screen.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
     assert [screen.locator("#scores .points").count(), screen.locator("#told li").count()] == [3, 1]
     assert screen.locator("#table :is(button, a):visible").count() == 3, "few things to press"
     screen.wait_for_selector("#table.idle")
@@ -216,6 +230,63 @@ def test_when_the_same_people_play_again_the_screen_goes_along(
         expect(phone.locator("#table")).to_have_class(HAND_FIRST)
     finally:
         server.kill()
+
+
+@pytest.mark.long
+def test_a_killed_server_a_new_phone_and_a_screen_that_is_loaded_anew_end_nothing(
+    visit: Visit, own_server: Server
+) -> None:
+    room = LivingRoom(visit, own_server, "cites-nouvelles")
+    room.show()
+    address = room.address()
+    room.sit_down()
+    room.play(6)
+    room.keep_up()
+    before = int(room.screen.get_attribute("#table", "data-n") or 0)
+    own_server.kill()
+    expect(room.screen.locator("#line")).to_be_visible()
+    own_server.start()
+    # It is closed to the house again: what came by that address waits, and is told so.
+    expect(room.screen.locator("#table")).to_have_attribute("data-line", "on")
+    stranded = room.players[0].page
+    expect(stranded.locator("#table")).not_to_have_attribute("data-line", "on")
+    home = visit(own_server.address)
+    home.click("button[value=open]")
+    for player in room.players:
+        expect(player.page.locator("#table")).to_have_attribute("data-line", "on")
+    assert all(player.look()["n"] >= before for player in room.players), "nothing was lost"
+    # All seats are taken: a private table's code leads nobody in any more.
+    late = visit(address, phone=True)
+    expect(late.locator(".note.bad")).to_be_visible()
+    room.screen.reload()
+    room.screen.wait_for_selector("#table[data-n]")
+    expect(room.screen.locator("#table")).to_have_attribute("data-stage", "board")
+    room.play(6)
+    room.keep_up()
+    assert int(room.screen.get_attribute("#table", "data-n") or 0) > before
+    # One goes home: another becomes the host and opens that seat; the screen has the code again,
+    # and the late one sits down in mid-game.
+    room.players.pop().page.goto("about:blank")
+    first = room.players[0].page
+    first.tap("#show-invite")
+    first.locator('[data-does="host_take"]').tap()
+    first.locator('[data-does="free"][data-seat="2"]').tap()
+    first.locator('[data-does="free-yes"]').tap()
+    first.locator("#invite .close").tap()
+    expect(room.screen.locator("#still-open")).to_be_visible()
+    assert room.screen.locator("#still-open strong").inner_text() == address.rpartition("/")[2]
+    room.told.append(listen(late))
+    late.goto(address)
+    late.fill("#name", "Léo")
+    late.locator("button[name=seat]").first.tap()
+    late.wait_for_selector("#table[data-n]")
+    expect(late.locator("#table")).to_have_class(HAND_FIRST)
+    expect(room.screen.locator("#scores")).to_contain_text("Léo")
+    expect(room.screen.locator("#still-open")).to_be_hidden()
+    room.players.append(Finger(late, 7))
+    room.play(6)
+    room.keep_up()
+    room.nothing_hidden()
 
 
 @pytest.mark.long

@@ -125,5 +125,5 @@ def test_one_winner_wins_two_win_and_a_tie_is_shared(
         return page.evaluate(RESULT, [sides, winners, practice])
 
     assert shown([[0], [1]], [1]) == [[wins], [wins], True]
-    assert shown([[0, 2], [1, 3]], [0, 2]) == [[win], [shares] * 2, True]
+    assert shown([[0, 2], [1, 3]], [0, 2]) == [[win], [wins] * 2, True]
     assert shown([[0], [1], [2]], [0, 2], True) == [[shares] * 2, [shares] * 2, False]

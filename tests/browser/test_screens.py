@@ -75,6 +75,7 @@ class Stage:
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce",
             locale="fr-FR",
+            service_workers="block",
             has_touch=touch,
             is_mobile=touch,
         )

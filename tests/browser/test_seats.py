@@ -40,6 +40,19 @@ def test_the_host_opens_a_seat_again_after_saying_yes_and_the_guest_is_told(
     expect(guest.locator("#ask")).not_to_contain_text("votre place 2")
 
 
+def test_a_name_stays_whole_beside_its_buttons_on_a_narrow_phone(
+    visit: Visit, server: Server
+) -> None:
+    host, _ = pair(visit, server, GAME, phone=True)
+    host.set_viewport_size({"width": 360, "height": 640})
+    host.tap("#show-invite")
+    expect(host.locator("#invite-seats .name")).to_have_count(2)
+    high: list[float] = host.locator("#invite-seats .name").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    assert max(high) < 60, "one line, and one about who it is"
+
+
 def test_the_list_of_people_says_since_when_someone_is_away(visit: Visit, server: Server) -> None:
     host, guest = pair(visit, server, GAME)
     guest.goto(f"{server.address}/")

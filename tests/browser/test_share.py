@@ -29,6 +29,7 @@ def someone(browser: Browser, server: Server, moment: Moment, phone: bool = Fals
         viewport={"width": width, "height": height},
         reduced_motion="reduce",
         locale="fr-FR",
+        service_workers="block",
         has_touch=phone,
         is_mobile=phone,
         accept_downloads=True,

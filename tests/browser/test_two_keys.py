@@ -84,6 +84,30 @@ def test_all_that_can_be_done_is_come_by_also_the_menu_and_back(
     expect(page.locator("#ease")).to_be_hidden()
 
 
+# Whether the frame is around what would be chosen.
+AROUND = """() => {
+  const [frame, at] = [scan, document.activeElement].map((one) => one.getBoundingClientRect());
+  return ["left", "top", "right", "bottom"].every((side) => Math.abs(frame[side] - at[side]) < 12);
+}"""
+
+
+def test_the_frame_goes_along_when_the_window_changes_and_is_gone_below_a_box(
+    visit: Visit, server: Server
+) -> None:
+    page = alone(visit, server, "neotopia")
+    page.wait_for_selector(".is-legal")
+    page.evaluate("document.querySelector('#hint').focus()")
+    while page.evaluate("document.activeElement.id") != "hint" or not page.evaluate(AROUND):
+        page.keyboard.press(" ")
+    for width, height in ((844, 390), (390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(AROUND)
+    page.evaluate("ease.showModal()")
+    expect(page.locator("#scan")).to_be_hidden()
+    page.keyboard.press(" ")
+    page.wait_for_function(AROUND)
+
+
 def test_the_keys_are_ones_own_and_the_settings_stay(visit: Visit, server: Server) -> None:
     page = alone(visit, server, "neoville")
     page.evaluate("ease.showModal()")

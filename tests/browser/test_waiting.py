@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
 
+WHOLE = """(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+  (document.querySelector(".top h1"))"""
+
 
 def test_another_tab_counts_the_tables_that_wait(visit: Visit, server: Server) -> None:
     home = visit(f"{server.address}/")
@@ -27,9 +30,13 @@ def test_another_tab_counts_the_tables_that_wait(visit: Visit, server: Server) -
     expect(icon).to_have_attribute("href", re.compile("icon-turn"))
     # A table's own page counts the others, and leads to the next.
     other = table.context.new_page()
-    other.goto(f"{server.address}/new/neoville?seats=2")
+    other.goto(f"{server.address}/new/cites-nouvelles?seats=2")
     other.click("form.form button.act")
     onward = other.locator(".top .bell")
     expect(onward).to_have_attribute("href", re.compile(r"/t/"))
+    for width, height in ((1280, 800), (390, 844), (844, 390), (640, 400)):
+        other.set_viewport_size({"width": width, "height": height})
+        expect(onward).to_be_visible()
+        assert other.evaluate(WHOLE), f"the name of the game is cut at {width} × {height}"
     onward.click()
     expect(other).to_have_url(table.url)

@@ -9,6 +9,7 @@ import pytest
 from parvis.engine.rulebook import LANGUAGES
 from parvis.engine.words import Speech
 from parvis.games.cites_nouvelles import GAME, terminal
+from parvis.games.cites_nouvelles.components import LOTS
 from parvis.games.cites_nouvelles.drawing.board import lot
 from parvis.games.cites_nouvelles.drawing.sizes import TALL, WIDE
 from parvis.games.cites_nouvelles.position import Cites
@@ -212,24 +213,47 @@ def test_a_grey_block_and_a_grey_lot_say_why_not() -> None:
     assert position.why(("block-M2",)) is None
 
 
+LETTER = 0.57  # how wide one is, more or less, of its height
+
+
 @pytest.mark.parametrize("tall", [False, True])
-def test_the_star_of_a_finished_lot_lies_beside_its_name_and_no_more_is_counted_than_is_needed(
-    tall: bool,
+@pytest.mark.parametrize("bidders", [(), ((0, 2),), ((0, 2), (1, 3))])
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_star_and_signs_of_a_finished_lot_leave_its_name_free(
+    tall: bool, bidders: tuple[tuple[int, ...], ...], language: str
 ) -> None:
     """Eleven constructions are eleven, not 11 of 10."""
     sizes = TALL if tall else WIDE
-    codes = tuple(f"P{n}" for n in range(1, 12)) + tuple(f"D{n}" for n in range(1, 7))
-    speech = Speech("en", [GAME.catalogue("en")], NAMES)
-    drawing = lot(1, 0, 0, codes, (), speech, sizes).svg()
-    assert "11 constr. · 6/6 deco." in drawing
-    assert "11/10" not in drawing
-    [(at, radius)] = re.findall(r"<circle cx='([\d.]+)' cy='[\d.]+' r='([\d.]+)' fill='v", drawing)
-    [(left, size, name)] = re.findall(
-        r"<text x='([\d.]+)'[^>]*font-size='([\d.]+)'[^>]*bold[^>]*>([^<]+)", drawing
-    )
-    ends = float(left) + 0.57 * float(size) * len(name)  # letters are that wide, more or less
-    assert float(at) - float(radius) > ends
-    assert float(at) + float(radius) < sizes.lot_width - sizes.pad - 40, "who offers it is there"
+    for n, letter in enumerate(LOTS):
+        codes = tuple(f"{letter}{n}" for n in range(1, 12)) + tuple(f"D{n}" for n in range(1, 7))
+        speech = Speech(language, [GAME.catalogue(language)], NAMES)
+        drawing = lot(n, 0, 0, codes, bidders, speech, sizes).svg()
+        assert "6/6" in drawing
+        assert "11/10" not in drawing
+        [(at, radius)] = re.findall(
+            r"<circle cx='([\d.]+)' cy='[\d.]+' r='([\d.]+)' fill='v", drawing
+        )
+        [(left, size, name)] = re.findall(
+            r"<text x='([\d.]+)'[^>]*font-size='([\d.]+)'[^>]*bold[^>]*>([^<]+)", drawing
+        )
+        assert float(at) - float(radius) > 0, "the star lies on the lot"
+        assert float(at) + float(radius) < float(left) - 4
+        ends = float(left) + LETTER * float(size) * len(name)
+        signs = re.findall(
+            r"#kit-owner-\d' transform='translate\(([\d.]+) \S+ scale\(([\d.]+)", drawing
+        )
+        assert len(signs) == sum(map(len, bidders))
+        assert all(ends < float(x) - 12 * float(scale) for x, scale in signs), name
+
+
+def test_what_completes_a_trick_is_seen_where_its_player_sits_before_it_is_kept() -> None:
+    position = table(2, hands="M1,M2.T2", offers="T0,M1", trick="M3")
+    seat = position.turn()
+    played, taken = position.story(position.read("M2"), None)
+    assert played.places == (f"seat-{seat}", "block-M2")
+    assert all(place.startswith("block-") for place in taken.places)
+    position.play(position.read("M2"))
+    assert f"data-place='seat-{seat}'" in drawn(position, tall=True)
 
 
 def unlocked(position: Cites, move: str, language: str = "en") -> list[str]:

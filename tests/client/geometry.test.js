@@ -91,3 +91,11 @@ test("a card that nobody has to come to may stand away from the thing", () => {
   const spot = beside(hand[2], SIZE, phone, [...hand, question], true);
   assert.ok([...hand, question].every((box) => !covers(spot, box)));
 });
+
+test("a card over a hand of which nothing can be picked stands above it, unless it would cover what can be", () => {
+  const hand = Array.from({ length: 6 }, (_, n) => square(100 + n * 60, 600));
+  const thing = /** @type {any} */ (hand[1]);
+  assert.ok(hand.every((box) => !covers(beside(thing, SIZE, FRAME, [], false, hand), box)));
+  const above = [{ x: 0, y: 390, width: 1000, height: 200 }];
+  assert.ok(beside(thing, SIZE, FRAME, above, false, hand).y > 450);
+});

@@ -67,6 +67,9 @@ test("areas in the list share what room there is, or fold away", () => {
   assert.equal(areaHeight([box(250, 76), box(250, 76), box(250, 76)], 60, 270, 37), 0);
   const high = areaHeight([box(250, 76), box(250, 76), box(250, 76)], 240, 270, 37);
   assert.ok(high >= 70 && high <= 80);
+  const [low, tall] = [box(264, 58), box(264, 92)];
+  const facts = areaHeight([low, low, tall], 194, 277, 37); // they share the room by what they need
+  assert.ok(facts > 0.85 * 92 && facts * (1 + (2 * 58) / 92) <= 194, `${facts}`);
   const city = areaHeight([box(300, 380)], 400, 270, 37);
   assert.equal(city, 190);
 });

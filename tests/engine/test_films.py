@@ -108,6 +108,7 @@ def test_the_film_of_the_longest_game_has_at_most_two_megabytes(game: str) -> No
         assert animated.info["loop"] == 0
 
 
+@pytest.mark.heavy
 def test_a_film_shows_each_position_as_its_own_picture_does() -> None:
     record = played("cites-nouvelles", 2)
     short = Record(**{**vars(record), "moves": record.moves[:6], "result": None, "final": ""})
@@ -137,6 +138,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
 
 
+@pytest.mark.heavy
 def test_a_film_that_would_be_too_large_becomes_smaller_until_it_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -152,6 +154,7 @@ def test_a_film_that_would_be_too_large_becomes_smaller_until_it_is_not(
         assert frames_in(animated) == 12
 
 
+@pytest.mark.heavy
 def test_the_smallest_film_cannot_be_too_large() -> None:
     side, count = TRIES[-1]
     rng = parvis.Rng(1)

@@ -74,3 +74,11 @@ def test_sources_of_all_colours_lead_to_one_question() -> None:
     sources = [one for one in tree.nodes[0].choices if one.pick.startswith("factory-0")]
     assert len(sources) == 4
     assert len({one.then for one in sources}) == 1
+
+
+def test_a_hand_without_projects_takes_no_room_for_them_on_a_phone() -> None:
+    def high(hands: str) -> float:
+        panels = drawn(table(hands=hands), 0, tall=True).panels
+        return next(panel.height for panel in panels if panel.role == "hand")
+
+    assert high("-/-") < 100 < high("rr1/-")

@@ -34,7 +34,7 @@ def test_a_placement_tells_token_refill_and_production() -> None:
     assert story(position, "1r-Dc5", 1) == [
         "Ada places an element in the desert: energy.",
         "Ada covers a token and gains it: Building permit.",
-        "Factory 1 restocks: farming, farming, technology, and technology.",
+        "The factory Desert – Water restocks: farming, farming, technology, and technology.",
         "Ready at the centre: energy, energy, farming, and farming.",
     ]
 

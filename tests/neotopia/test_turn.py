@@ -57,7 +57,7 @@ def test_an_element_goes_to_the_centre_of_an_empty_region_or_next_to_another() -
     play(position, "1g-Dd5")
     missing = refused(position, "1g-Dd6")
     assert (missing.clause, missing.key) == ("NT-3.2", "nt.no.factory")
-    assert missing.params["factory"] == 1
+    assert missing.params["factory"] == "#nt.factory.1"
 
 
 @pytest.mark.clause("NT-3.3")

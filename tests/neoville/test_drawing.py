@@ -14,6 +14,7 @@ from parvis.games.neoville import GAME
 from parvis.games.neoville.boxes import index_of
 from parvis.games.neoville.drawing.city_map import frame_of, piece_fragments
 from parvis.games.neoville.drawing.districts import Edge
+from parvis.games.neoville.drawing.pieces import stocked
 from parvis.games.neoville.schema import View
 from tests.neoville.tables import begin, play, table
 
@@ -130,3 +131,24 @@ def test_a_preview_tells_which_pieces_a_tile_brings_nearer_and_what_they_still_l
         4: {""},
         5: {words},
     }
+
+
+def test_what_a_utility_in_stock_is_worth_hides_neither_its_count_nor_what_it_counts() -> None:
+    index = index_of(cast(View, begin(2).view(0))["box"])
+    for kind in index.pieces.values():
+        if kind.terrain >= 0:
+            continue
+        drawn = ElementTree.fromstring(stocked(kind, 0, 0, 2, SPEECH).svg())
+        slot = drawn.find("rect")
+        assert slot is not None
+        wide, high = float(slot.attrib["width"]), float(slot.attrib["height"])
+        *_, tag = (each for each in drawn.iter("circle") if each.get("r") == "10")
+        left, top = (float(tag.attrib[at]) - 10 for at in ("cx", "cy"))
+        assert left + 20 <= wide
+        assert top + 20 <= high
+        for text in drawn.iter("text"):
+            x, y, size = (float(text.attrib[at]) for at in ("x", "y", "font-size"))
+            half = 0.29 * size * len(text.text or "")  # letters are that wide, more or less
+            assert x + half <= wide + 1, "all of it is part of what one picks"
+            if text.text != str(kind.points):
+                assert x + half <= left + 1 or y + size / 2 <= top + 1

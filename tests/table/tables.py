@@ -89,9 +89,15 @@ def bot(name: str = "random") -> Chair:
     return Chair("bot", "Alba", (), name)
 
 
-def registry_on(store: Store, clock: Clock | None = None, ids: Ids | None = None) -> Registry:
+def registry_on(
+    store: Store,
+    clock: Clock | None = None,
+    ids: Ids | None = None,
+    monotonic: Callable[[], float] = time.monotonic,
+) -> Registry:
     """A registry with the example's workers, which answers at once."""
-    return Registry(store, WorkerPool(2, WORKER), AT_ONCE, clock or time.time, ids)
+    workers = WorkerPool(2, WORKER)
+    return Registry(store, workers, AT_ONCE, clock or time.time, ids, monotonic=monotonic)
 
 
 @asynccontextmanager

@@ -204,6 +204,9 @@ def test_a_database_of_before_there_was_practice_opens_and_marks_nothing(
     begun(store)
     with store.engine.begin() as connection:
         connection.execute(sa.text("DROP INDEX tables_due"))
+        connection.execute(sa.text("DROP INDEX chairs_person_ended"))
+        connection.execute(sa.text("CREATE INDEX chairs_person ON chairs (person)"))
+        connection.execute(sa.text("ALTER TABLE chairs DROP COLUMN ended"))
         columns = ("practice", "standing", "origin", "purpose", "pace", "due", "stopped")
         for column in (*columns, "language", "announced"):
             connection.execute(sa.text(f"ALTER TABLE tables DROP COLUMN {column}"))
@@ -251,6 +254,34 @@ def test_my_tables_are_listed_by_whether_they_are_over(store: Store) -> None:
     assert store.append([replace(one(1), over=True)]) == [None]
     assert store.of_person(ADA, False) == []
     assert [found.id for found in store.of_person(ADA, True)] == [listed.id]
+
+
+def test_a_game_that_ends_anew_or_whose_chairs_change_stays_among_those_that_are_over(
+    store: Store,
+) -> None:
+    begun(store)
+    assert store.append([replace(one(1), over=True)]) == [None]
+    chatted = replace(one(2), over=True)
+    sat = replace(one(3), over=True, chairs=CHAIRS)  # by another browser, say
+    assert store.append([chatted, sat]) == [None, None]
+    assert store.of_person(ADA, False) == []
+    assert [found.id for found in store.of_person(ADA, True)] == ["t1"]
+
+
+def test_games_that_were_over_before_chairs_knew_of_it_are_among_them(
+    store: Store, url: str
+) -> None:
+    begun(store)
+    assert store.append([replace(one(1), over=True)]) == [None]
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("DROP INDEX chairs_person_ended"))
+        connection.execute(sa.text("CREATE INDEX chairs_person ON chairs (person)"))
+        connection.execute(sa.text("ALTER TABLE chairs DROP COLUMN ended"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0014'"))
+    again = Store(url)
+    assert again.of_person(ADA, False) == []
+    assert [found.id for found in again.of_person(ADA, True)] == ["t1"]
+    again.close()
 
 
 def test_the_migrations_make_the_schema_that_the_code_expects(store: Store) -> None:
@@ -355,7 +386,8 @@ def test_home_opening_a_table_and_a_move_never_read_a_whole_table_of_the_databas
             asked.append((statement, parameters))
 
     sa.event.listen(store.engine, "before_cursor_execute", note)
-    store.of_person(ADA)
+    for over in (None, False, True):
+        store.of_person(ADA, over, 4)
     for wanted in (Wanted(), Wanted("stairs", 2, "fr")):
         open_tables(store, wanted, ADA, (BOB,), 200.0)
     apart(store, ADA)

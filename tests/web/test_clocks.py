@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from parvis.table.store import Store
+from parvis.table.timekeeper import Timekeeper
 from parvis.table.timing import A_DAY, AN_HOUR, usual_timing
 from tests.table.tables import Clock, registry_on
 from tests.web.test_pages import HOME, Site, new_table, state_of
@@ -22,10 +24,16 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def site(store: Store, clock: Clock) -> Iterator[Site]:
+def site(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    # A clock that jumps is an outage to who looks at it now and then: here the test says when.
+    monkeypatch.setattr(Timekeeper, "run", never)
     made = Site(registry_on(store, clock))
     with made.root:
         yield made
+
+
+async def never(of_itself: object) -> None:
+    await asyncio.Event().wait()
 
 
 def told(browser: TestClient, address: str, kind: str, **parts: object) -> dict[str, Any]:

@@ -192,9 +192,11 @@ def test_a_game_tells_what_it_is_and_offers_levels_that_begin_it(
 
 
 def test_people_around_one_screen_have_names_of_their_own(site: Site) -> None:
-    fields = {"seats": "3", "seat-1": "me", "name-1": "Zoe", "seat-2": "me"}
+    fields = {"seats": "3", "seat-1": "me", "name-1": "Zoe", "seat-2": "me", "private": ""}
     table = site.live(new_table(site.browser(), **fields)).table
-    assert [chair.name for chair in table.chairs] == ["Ada", "Zoe", "Ada 3"]
+    assert [chair.name for chair in table.chairs] == ["Ada", "Zoe", ""]
+    page = site.browser().get(f"/join/{table.config.code}")
+    assert "Player 3" in page.text, "nobody is called like the host, whose name is their own here"
 
 
 def test_what_is_wrong_is_told_beside_its_field(site: Site) -> None:

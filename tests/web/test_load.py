@@ -6,15 +6,19 @@ import asyncio
 import json
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from parvis.cli.main import main
 from parvis.table.registry import Registry
 from parvis.table.store import Store
-from parvis.web.load.archive import ASKED, repeat
+from parvis.web.load.archive import ASKED, OWNER, repeat
 from parvis.web.load.clients import Account, CountedConnection, Pair, Seen, game_after_game
 from parvis.web.load.measuring import SHEET
 from parvis.web.load.peer import PACKAGES, SCRIPTS
@@ -188,6 +192,45 @@ def test_a_finished_game_that_is_repeated_is_whole_and_other_peoples(tmp_path: P
     assert [one.id for one in store.of_person(table.people[0])] == [table.id]
     assert len(store.of_person("p2", most=1000)) == 50
     assert all(one.over for one in store.of_person("p0", most=1000))
+    store.close()
+
+
+def test_the_last_games_of_a_person_are_found_among_many_as_among_few(tmp_path: Path) -> None:
+    """Counted in steps of the database, which depend on no load."""
+
+    async def made() -> Made:
+        registry = Registry(Store(database(tmp_path)))
+        table = await make_table(registry, "cites-nouvelles")
+        await play_on(registry, table, 1000)
+        await registry.close()
+        return table
+
+    def steps(asked: Callable[[], object]) -> int:
+        """How much of its own the database does for it, in hundreds."""
+        counted = 0
+
+        def count() -> int:
+            nonlocal counted
+            counted += 1
+            return 0
+
+        def watch(connection: Any, *_: object) -> None:
+            connection.set_progress_handler(count, 100)
+
+        sa.event.listen(store.engine, "checkout", watch)
+        asked()
+        sa.event.remove(store.engine, "checkout", watch)
+        return counted
+
+    table = asyncio.run(made())
+    store = Store(database(tmp_path))
+    repeat(store, table.id, 800)
+    assert len(store.of_person(OWNER, True, 1000)) == 800
+    few, many = (steps(partial(store.of_person, who, True, 4)) for who in ("p7", OWNER))
+    assert many <= few + 2
+    few, many = (steps(partial(store.of_person, who, False)) for who in ("p7", OWNER))
+    assert many <= few + 2
+    assert steps(partial(store.of_person, OWNER)) > 20 * (few + 1)  # what all of them would be
     store.close()
 
 

@@ -10,8 +10,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from parvis.engine.chance import Rng
 from parvis.table.presence import SCREEN
 from tests.table.tables import say
+from tests.web.test_clocks import told
 from tests.web.test_curtain import greeted, shows_a_hand
-from tests.web.test_pages import HOME, Site, new_table
+from tests.web.test_pages import HOME, Site, new_table, state_of
 from tests.web.test_pages import site as site
 
 # Who sits where is told to each in their own way: a seat's link only to who may know it.
@@ -143,6 +144,28 @@ def test_phones_are_told_that_a_screen_shows_the_board_and_that_it_is_gone(site:
             assert shown["watching"] == 0, "a screen is nobody"
         while greeted(phone)["screen"]:
             pass
+
+
+def test_around_a_screen_somebody_becomes_the_host_for_its_browser_only_shows(site: Site) -> None:
+    tv = site.browser()
+    screen = made(tv)
+    code = site.live(table_of(screen)).table.config.code
+    ada, bob = joined(site, code, "Ada"), joined(site, code, "Bob")
+    address = table_of(screen)
+    assert not state_of(ada, address)["hostless"], "nobody shows it"
+    assert told(ada, address, "host", seat=0)["type"] == "refused"
+    with tv.websocket_connect(socket_of(screen), headers=HOME) as shown:
+        greeted(shown)
+        assert state_of(ada, address)["hostless"]
+        with tv.websocket_connect(f"{address}/socket", headers=HOME) as looking:
+            greeted(looking)
+            assert not state_of(ada, address)["hostless"], "the host is here"
+        assert told(bob, address, "host", seat=0)["type"] == "refused", "for oneself only"
+        assert told(ada, address, "host", seat=0)["type"] == "done"
+        assert state_of(ada, address)["host"]
+        assert not state_of(bob, address)["hostless"], "Ada sits there"
+        assert told(ada, address, "free", seat=1)["type"] == "done"
+    assert site.live(address).table.chairs[1].kind == "open"
 
 
 def test_the_screen_goes_along_to_the_next_game_again_and_again(site: Site) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from parvis.web.teller import Teller
 from tests.table.places import relaxed
 from tests.table.tables import Clock, registry_on
 from tests.web.outside import Browser, mails, web
+from tests.web.test_clocks import never
 from tests.web.test_me import code_of, held, own
 from tests.web.test_pages import HOME, Site, new_table, state_of
 
@@ -43,10 +43,6 @@ def tell(site: Site) -> int:
     portal = site.root.portal
     assert portal is not None
     return int(portal.call(own(site).teller.round))
-
-
-async def never(teller: Teller) -> None:
-    await asyncio.Event().wait()
 
 
 def test_a_game_of_three_days_reaches_people_wherever_they_are(

@@ -90,6 +90,9 @@ def plans(taste: Taste, position: Neotopia, ends: float) -> list[Line]:
     seat: i64 = position.seat
     width = int(taste.plan)
     lines = [Line(position, [], 0.0)]
+    shorter: list[
+        tuple[float, int, Line]
+    ] = []  # plans of one move less, if there is time for no more
     done: list[tuple[float, int, Line]] = []
     seen: set[tuple[int, ...]] = set()
     for _ in range(DEEPEST):
@@ -110,9 +113,10 @@ def plans(taste: Taste, position: Neotopia, ends: float) -> list[Line]:
         found.sort()
         lines = [line for _, _, line in found[:width]]
         if late:
-            done.extend(found)
+            done.extend(found or shorter)
         if late or not lines:
             break
+        shorter = found[:width]
     done.sort()
     return [line for _, _, line in done]
 

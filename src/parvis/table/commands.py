@@ -146,7 +146,7 @@ class Command:
     request: Request
     id: str | None = None
     absent: frozenset[int] = frozenset()  # seats whose persons are away
-    hostless: bool = False  # the host is away, and has done nothing for long
+    hostless: bool = False  # the host is away for long, or only shows the table on a screen
 
 
 def read_request(kind: str, parts: Mapping[str, object]) -> Request:

@@ -19,6 +19,8 @@ from parvis.table.store import Conflict, StoreError
 
 TRIES = 8  # when other servers are quicker each time
 
+Applied = Callable[[int], None]  # told the number of the event, just before all are shown it
+
 log = logging.getLogger("parvis.table")
 
 
@@ -34,10 +36,10 @@ class Dispatcher:
         self.patience = patience  # seconds before someone who is gone counts as absent
         self.conflicts = 0
 
-    async def run(self, live: LiveTable, command: Command) -> int:
+    async def run(self, live: LiveTable, command: Command, applied: Applied | None = None) -> int:
         """Carry a command out; the number of its event. `Refused` says why not."""
         # A client that goes away must not leave an event committed and not applied.
-        return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command)))
+        return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command, applied)))
 
     def informed(self, live: LiveTable, command: Command) -> Command:
         """A command, with who is away when it is decided."""
@@ -46,12 +48,17 @@ class Dispatcher:
         hostless = live.hostless(self.writer.clock(), now, self.patience)
         return replace(command, absent=absent, hostless=hostless)
 
-    async def carry_out(self, live: LiveTable, command: Command) -> int:
+    async def carry_out(
+        self, live: LiveTable, command: Command, applied: Applied | None = None
+    ) -> int:
         await self.bots.pauses.hold(live, command)
         async with live.lock:
             for _ in range(TRIES):
                 if command.id is not None and command.id in live.table.commands:
-                    return live.table.commands[command.id]
+                    number = live.table.commands[command.id]
+                    if applied is not None:
+                        applied(number)
+                    return number
                 outcome = decide(live.table, self.informed(live, command))
                 try:
                     try:
@@ -67,6 +74,8 @@ class Dispatcher:
                 except StoreError as error:
                     log.error("cannot append", extra={"why": str(error)})
                     raise Refused("busy", "table.refused.storage") from error
+                if applied is not None:
+                    applied(number)
                 live.tell()
                 self.bots.wake(live)
                 return number

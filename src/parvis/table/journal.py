@@ -14,7 +14,8 @@ from parvis.table.store import Store
 from parvis.table.stored import Append
 
 MOST = 256  # appends in one transaction
-PAUSE = 0.003  # seconds in which more may come, when many do
+LONGEST_PAUSE = 0.015  # seconds between two commits, when many appends come
+MANY = 6  # appends in a commit, from which on the pause is that long
 CLOSING = 9.0  # seconds for what is waiting at the end
 
 Entry = tuple[Append, "asyncio.Future[None]"]
@@ -26,7 +27,7 @@ class Journal:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.entries: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
-        self.busy = False  # several came at once: a commit that waits for more spares others
+        self.next = 0.0  # when the next commit may begin: one that waits for more spares others
         self.commits = 0
         self.appends = 0
         self.thread = threading.Thread(target=self.work, name="journal", daemon=True)
@@ -57,8 +58,8 @@ class Journal:
     def gathered(self) -> list[Entry]:
         """All entries that are waiting; none when it is time to stop."""
         entry = self.entries.get()
-        if self.busy:
-            time.sleep(PAUSE)
+        if entry is not None:
+            time.sleep(max(0.0, self.next - time.monotonic()))
         batch: list[Entry] = []
         while entry is not None:
             batch.append(entry)
@@ -71,7 +72,6 @@ class Journal:
         else:
             if batch:
                 self.entries.put(None)
-        self.busy = len(batch) > 1
         return batch
 
     def commit(self, batch: list[Entry]) -> None:
@@ -79,6 +79,7 @@ class Journal:
             outcomes = self.store.append([appended for appended, _ in batch])
         except Exception as error:
             outcomes = [error] * len(batch)
+        self.next = time.monotonic() + pause_after(len(batch))
         self.commits += 1
         self.appends += len(batch)
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Entry, Exception | None]]] = {}
@@ -87,6 +88,15 @@ class Journal:
         for loop, settled in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, settled)
+
+
+def pause_after(appends: int) -> float:
+    """Seconds in which more may come after a commit of so many; one alone keeps nobody waiting.
+
+    >>> pause_after(1), pause_after(3), pause_after(200)
+    (0.0, 0.0075, 0.015)
+    """
+    return 0.0 if appends < 2 else LONGEST_PAUSE * min(1.0, appends / MANY)
 
 
 def settle(settled: list[tuple[Entry, Exception | None]]) -> None:

@@ -9,7 +9,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from parvis.table.presence import Presence
+from parvis.table.presence import SCREEN, Presence
 from parvis.table.table import Table
 
 
@@ -72,9 +72,18 @@ class LiveTable:
         return not self.listeners and not self.lock.locked() and self.bot_task is None
 
     def hostless(self, now: float, monotonic: float, patience: float) -> bool:
-        """Whether the host is not here, and may be gone for good."""
+        """Whether the host is not here, and may be gone for good or made no more than a screen."""
+        if self.only_shown():
+            return True
         away = self.presence.away(self.table.hosts, monotonic, patience)
         return away and self.table.misses_host(now)
+
+    def only_shown(self) -> bool:
+        """Whether a public screen shows the table, and whoever made it neither sits nor looks on:
+        nobody around the screen could open a seat again."""
+        hosts = self.table.hosts
+        sits = any(not hosts.isdisjoint(chair.persons) for chair in self.table.chairs)
+        return not sits and self.presence.here((SCREEN,)) and not self.presence.here(hosts)
 
     def absent(self, now: float, patience: float) -> frozenset[int]:
         """Seats of persons who are not here and have not been for a while."""

@@ -25,7 +25,7 @@ from parvis.table.chair import Chair
 from parvis.table.change_listener import ChangeListener
 from parvis.table.commands import Command
 from parvis.table.decisions import Outcome
-from parvis.table.dispatcher import Dispatcher
+from parvis.table.dispatcher import Applied, Dispatcher
 from parvis.table.drive_lock import BOTS, DriveLock
 from parvis.table.errands import Errands
 from parvis.table.event import Event
@@ -440,9 +440,11 @@ class Registry:
 
     # People.
 
-    async def command(self, live: LiveTable, command: Command) -> int:
+    async def command(
+        self, live: LiveTable, command: Command, applied: Applied | None = None
+    ) -> int:
         """Carry a command out; the number of its event. `Refused` says why not."""
-        return await self.dispatcher.run(live, command)
+        return await self.dispatcher.run(live, command, applied)
 
     def join(self, live: LiveTable, listener: Listener) -> None:
         self.bots.pauses.comes(live, listener.person)

@@ -114,7 +114,8 @@ CHAIRS = sa.Table(
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
-    sa.Index("chairs_person", "person"),
+    sa.Column("ended", sa.Float, nullable=True),  # when the game did; null while it goes on
+    sa.Index("chairs_person_ended", "person", "ended"),
 )
 
 # Whom a table waits for, folded from the log with every append (see awaited).

@@ -48,6 +48,7 @@ AS_IT_IS = (
     "origin", "purpose", "language", "announced",
 )  # fmt: skip
 OF_EVENT = ("table_id", "n", "at", "kind", "seat", "data", "told", "command")
+SEATS = 4  # that one person may hold at a table, around one screen
 NEWS = 10_000  # events that are told of at once
 BEATEN = ("40001", "40P01")  # what PostgreSQL calls two who got in each other's way
 STANDSTILL = (sa.exc.OperationalError, sa.exc.TimeoutError, sa.exc.InterfaceError)
@@ -109,6 +110,8 @@ class Store:
         self.note_turns = Prepared(
             of_this.values(standing=stands), ("turn", "over", "last", "practice", "due"), dialect
         )
+        going_on = sa.and_(CHAIRS.c.table_id == sa.bindparam("this"), CHAIRS.c.ended.is_(None))
+        self.note_ended = Prepared(sa.update(CHAIRS).where(going_on), ("ended",), dialect)
         of_awaited = AWAITED.c.table_id == sa.bindparam("this")
         self.forget_awaited = Prepared(sa.delete(AWAITED).where(of_awaited), (), dialect)
         self.put_awaited = Prepared(sa.insert(AWAITED), ("person", "table_id", "since"), dialect)
@@ -317,6 +320,8 @@ class Store:
                 connection.execute(
                     sa.update(TABLES).where(TABLES.c.id == one.table).values(changed)
                 )
+        over = [{"this": one.table, "ended": one.events[-1].at} for one in batch if one.over]
+        self.note_ended.run(connection, over)
         if not self.sqlite:
             connection.execute(
                 sa.text("SELECT pg_notify(:channel, :table)"),
@@ -486,14 +491,16 @@ class Store:
         most: int = 100,
     ) -> list[TableSummary]:
         """The tables where this browser holds a seat, the last played first: all, those that are
-        over or those that go on."""
+        over or those that go on. Of many that are over only as many are read as are wanted."""
         held = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
-        wanted = sa.and_(TABLES.c.id.in_(held), TABLES.c.purpose != "lesson")
-        if over is not None:
-            # So told that no index of all games that are over is gone through for one's own.
-            is_over = sa.case((TABLES.c.over, 1), else_=0)
-            wanted = sa.and_(wanted, is_over == int(over))
-        return self.listed(wanted, most)
+        no_lesson = TABLES.c.purpose != "lesson"
+        if over:
+            held = held.join(TABLES, TABLES.c.id == CHAIRS.c.table_id)
+            held = held.where(CHAIRS.c.ended.is_not(None), no_lesson)
+            held = held.order_by(CHAIRS.c.ended.desc()).limit(SEATS * most)
+        elif over is not None:
+            held = held.where(CHAIRS.c.ended.is_(None))
+        return self.listed(sa.and_(TABLES.c.id.in_(held), no_lesson), most)
 
     def records_of(self, host: str, most: int = 24) -> list[TableSummary]:
         """The records that this browser has brought from elsewhere, the last first."""

@@ -6,15 +6,31 @@ they are taken apart, and who floods the server is cut off without a word.
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import OPEN
 
 from parvis.web.connections import Connections
 from parvis.web.limits import Bucket
 
 SLICE = 4096  # bytes that are taken apart before it is looked whether that was too much
+
+
+def framed(text: bytes) -> bytes:
+    """A whole text as a server sends it (RFC 6455, 5.2).
+
+    >>> framed(b"hello"), framed(b"x" * 300)[:4]
+    (b'\\x81\\x05hello', b'\\x81~\\x01,')
+    """
+    if len(text) < 126:
+        return struct.pack("!BB", 0x81, len(text)) + text
+    if len(text) < 1 << 16:
+        return struct.pack("!BBH", 0x81, 126, len(text)) + text
+    return struct.pack("!BBQ", 0x81, 127, len(text)) + text
 
 
 def bounded_socket(
@@ -44,6 +60,18 @@ def bounded_socket(
             super().handle_events()
             if self.bucket.left < 0:
                 self.transport.abort()
+
+        async def send(self, message: ASGISendEvent) -> None:
+            """A text on a line that stands and can take it goes out as it is; nothing else is said
+            so often, and nothing here is compressed."""
+            text = message.get("text") if message["type"] == "websocket.send" else None
+            stands = self.handshake_complete and not self.close_sent and not self.disconnected
+            if not isinstance(text, str) or not stands or not self.writable.is_set():
+                await super().send(message)
+            elif self.conn.state is OPEN and not self.conn.extensions:
+                self.transport.write(framed(text.encode()))
+            else:
+                await super().send(message)
 
         def count(self) -> None:
             if not self.bucket.take(self.loop.time()):

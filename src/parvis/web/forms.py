@@ -68,7 +68,7 @@ def read_chairs(
         value = form.get(f"seat-{seat}", usual_chair(game, seat))
         own = tidy_name(form.get(f"name-{seat}", ""))  # people around one screen
         mine = sum(chair.kind == "person" for chair in chairs)
-        usual = f"{name} {mine + 1}" if name and mine else name
+        usual = "" if mine else name  # nobody is called like the host: they are player 2
         taken = [chair.name for chair in chairs]
         chair = read_chair_choice(game, value, seat, person, own or usual, taken)
         if chair is None:

@@ -5,6 +5,7 @@ Imports the engine's courses, loose tables, the socket, the readers' words and t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -142,7 +143,7 @@ class LessonConnection(Connection):
         )
         return found._replace(state=state)
 
-    async def carry_out(self, command: Command) -> int:
+    async def carry_out(self, command: Command, applied: Callable[[int], None]) -> None:
         table = self.live.table
         match command.request:
             case Move() if self.verdict is None and self.teaching.step.ideas:
@@ -159,7 +160,7 @@ class LessonConnection(Connection):
             case _:
                 raise Refused("bad", "table.refused.bad")
         self.changed()
-        return self.live.table.n
+        applied(self.live.table.n)
 
     async def begin_anew(self) -> None:
         """The same position once more; numbers go on, so that all of it is shown again."""

@@ -503,7 +503,9 @@ class State(Struct, frozen=True, tag="state"):
     proof: Annotated[Proof | None, "after the end"]
     bots: Annotated[list[Bot], "who can sit in"]
     host: Annotated[bool, "I am the host: I made this table, or was handed it on"]
-    hostless: Annotated[bool, "the host has been gone for long: I may take their place"]
+    hostless: Annotated[
+        bool, "the host has been gone for long, or only made the screen: I may take their place"
+    ]
     again: Annotated[Next | None, "after the end: where those who sit here play once more"] = None
     screen: Annotated[bool, "a public screen shows this table"] = False
     trying: Annotated[Trial | None, "only where something is tried"] = None

@@ -2,21 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from types import TracebackType
 
 from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
-    Histogram,
+    Metric,
     ProcessCollector,
     generate_latest,
 )
+from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.registry import Collector
 
 from parvis.table.registry import Registry
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
 WAITS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
+
+
+class Durations(Collector):
+    """How long something takes, by buckets: counted with each move, so by as little as can be.
+
+    >>> waits = Durations("waits", "Waiting", CollectorRegistry(), (0.1, 1))
+    >>> for seconds in (0.05, 0.1, 0.5, 7):
+    ...     waits.observe(seconds)
+    >>> waits.counts
+    [2, 1, 1]
+    """
+
+    def __init__(
+        self, name: str, text: str, registry: CollectorRegistry, buckets: Sequence[float] = BUCKETS
+    ) -> None:
+        self.name = name
+        self.text = text
+        self.buckets = buckets
+        self.counts = [0] * (len(buckets) + 1)
+        self.total = 0.0
+        registry.register(self)
+
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(self.buckets, seconds)] += 1
+        self.total += seconds
+
+    def time(self) -> Watch:
+        """Note how long the `with` block takes."""
+        return Watch(self)
+
+    def collect(self) -> Iterable[Metric]:
+        edges = [*(str(float(edge)) for edge in self.buckets), "+Inf"]
+        below = [*zip(edges, accumulate(self.counts), strict=True)]
+        yield HistogramMetricFamily(self.name, self.text, below, self.total)
+
+
+class Watch:
+    """One measurement."""
+
+    __slots__ = ("begun", "durations")
+
+    def __init__(self, durations: Durations) -> None:
+        self.durations = durations
+        self.begun = 0.0
+
+    def __enter__(self) -> None:
+        self.begun = time.perf_counter()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.durations.observe(time.perf_counter() - self.begun)
 
 
 class Metrics:
@@ -53,23 +114,15 @@ class Metrics:
             lambda: figures().remote_failures,
         )
         self.sockets = Gauge("parvis_sockets", "Open sockets", registry=self.collected)
-        self.commands = Histogram(
-            "parvis_command_seconds",
-            "From a command to its commit",
-            buckets=BUCKETS,
-            registry=self.collected,
+        self.commands = Durations(
+            "parvis_command_seconds", "From a command to its commit", self.collected
         )
-        self.draws = Histogram(
-            "parvis_draw_seconds",
-            "To draw a table for a seat",
-            buckets=BUCKETS,
-            registry=self.collected,
-        )
-        self.waits = Histogram(
+        self.draws = Durations("parvis_draw_seconds", "To draw a table for a seat", self.collected)
+        self.waits = Durations(
             "parvis_bot_wait_seconds",
             "From a question to a bot until a worker takes it",
-            buckets=WAITS,
-            registry=self.collected,
+            self.collected,
+            WAITS,
         )
         registry.workers.waited = self.waits.observe
         if registry.remote is not None:

@@ -288,11 +288,13 @@ def seats_now(
 
 
 def may_host(live: LiveTable, viewer: Viewer, now: float) -> bool:
-    """Whether who sits here may take the place of a host who has been gone for long."""
+    """Whether who sits here may take the place of a host who has been gone for long, or who only
+    made the screen that all look at."""
     table = live.table
     if table.over() or viewer.person in table.hosts or not table.held(viewer.person):
         return False
-    return table.misses_host(now) and not live.presence.here(table.hosts)
+    gone = table.misses_host(now) and not live.presence.here(table.hosts)
+    return gone or live.only_shown()
 
 
 def next_table(table: Table, viewer: Viewer) -> Next | None:

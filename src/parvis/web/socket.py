@@ -332,18 +332,20 @@ class Connection:
             if isinstance(request, Take) and self.visitor.seating is not None:
                 request = await self.visitor.seating(self.live, self.person, request)
             with self.metrics.commands.time():
-                n = await self.carry_out(Command(self.person, request, own))
+                await self.carry_out(Command(self.person, request, own), partial(self.done, id))
             if isinstance(request, Take) and self.visitor.seated and not self.live.loose:
                 with suppress(StoreError):  # they sit there all the same
                     await self.visitor.seated(self.person, request.name)
         except Refused as refused:
             self.refused(id, refused)
-        else:
-            self.reply(Done(id, n))
 
-    async def carry_out(self, command: Command) -> int:
-        """The number of the event that a command brought; or `Refused`."""
-        return await self.registry.command(self.live, command)
+    def done(self, id: str, n: int) -> None:
+        """A command was applied. What it changed is sent first, at the same moment."""
+        self.reply(Done(id, n))
+
+    async def carry_out(self, command: Command, applied: Callable[[int], None]) -> None:
+        """Bring about what a command asks for, and tell the number of its event; or `Refused`."""
+        await self.registry.command(self.live, command, applied)
 
     def refused(self, id: str, refused: Refused) -> None:
         self.metrics.refused.labels(refused.reason).inc()

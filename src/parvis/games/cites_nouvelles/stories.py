@@ -35,7 +35,7 @@ def story(position: Cites, move: int) -> list[Sentence]:
     ahead.decide(move)
     after = ahead.twin(ahead.chance.copy())
     after.resolve()
-    if position.phase == TRICK and len(position.trick) == position.seats - 1:
+    if completes(position):
         taken = position.twin(position.chance.copy())
         taken.left += 1  # as if the round went on: nothing is settled or built yet
         taken.decide(move)
@@ -66,10 +66,21 @@ def deed(position: Cites, move: int) -> list[Sentence]:
     else:
         blocks = blocks_of(TRUMPS, moves.staying(move))
         key = "cn.story.stay"
+    # What completes a trick lies elsewhere at once: it is seen where its player sits.
+    seat = (f"seat-{position.turn()}",) if completes(position) else ()
     return [
-        Sentence(key, {**who, **block_words(block, position.terms.kinds)}, (block_place(block),))
+        Sentence(
+            key,
+            {**who, **block_words(block, position.terms.kinds)},
+            (*seat, block_place(block)),
+        )
         for block in blocks
     ]
+
+
+def completes(position: Cites) -> bool:
+    """Whether the block that is played next is the last one of its trick."""
+    return position.phase == TRICK and len(position.trick) == position.seats - 1
 
 
 def taking(position: Cites, taken: Cites) -> list[Sentence]:

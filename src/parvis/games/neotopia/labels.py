@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 KEPT = 1 << 11  # labels of each kind that are remembered
 
 REGION_WORDS: Final = ("#nt.region.desert", "#nt.region.water", "#nt.region.forest")
+FACTORY_WORDS: Final = ("#nt.factory.1", "#nt.factory.2", "#nt.factory.3")  # by its regions
 IN_REGION: Final = ("#nt.in.desert", "#nt.in.water", "#nt.in.forest")
 ELEMENT_WORDS: Final = (
     "#nt.element.red", "#nt.element.green", "#nt.element.purple", "#nt.element.blue",
@@ -140,7 +141,7 @@ def hint_words(completing: Completing, speech: Speech) -> str:
 @lru_cache(KEPT)
 def stock_label(factory: int, colour: int, count: int, speech: Speech) -> str:
     """A factory's elements of one colour in words."""
-    words = speech("nt.draw.factory", factory=factory + 1)
+    words = speech("nt.draw.between", factory=FACTORY_WORDS[factory])
     return f"{words}, {reserve_label(colour, count, speech)}"
 
 

@@ -11,6 +11,7 @@ from parvis.games.neotopia import legality, scoring
 from parvis.games.neotopia.components import ACTIONS, BESIDE, COLOURS, KINDS, REGIONS, Components
 from parvis.games.neotopia.labels import (
     ELEMENT_WORDS,
+    FACTORY_WORDS,
     IN_REGION,
     KIND_WORDS,
     REGION_WORDS,
@@ -64,10 +65,10 @@ def of_factory(position: Neotopia, source: int, space: int, bar: Bar) -> Facts:
     factory = source // 4
     place = f"factory-{factory}"
     if bar is legality.NOT_IN_FACTORY:
-        return {"factory": factory + 1, "element": ELEMENT_WORDS[source % 4]}, (place,)
+        return {"factory": FACTORY_WORDS[factory], "element": ELEMENT_WORDS[source % 4]}, (place,)
     left, right = BESIDE[factory * 2 : factory * 2 + 2]
     params: dict[str, object] = {
-        "factory": factory + 1,
+        "factory": FACTORY_WORDS[factory],
         "region": REGION_WORDS[position.parts.region_of[space]],
         "regions": (REGION_WORDS[left], REGION_WORDS[right]),
     }

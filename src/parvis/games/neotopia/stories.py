@@ -11,7 +11,13 @@ from parvis.engine.bits import members
 from parvis.engine.sentence import Sentence
 from parvis.games.neotopia import legality, moves, phases, scoring
 from parvis.games.neotopia.components import REGIONS
-from parvis.games.neotopia.labels import ELEMENT_WORDS, IN_REGION, KIND_WORDS, TYPE_WORDS
+from parvis.games.neotopia.labels import (
+    ELEMENT_WORDS,
+    FACTORY_WORDS,
+    IN_REGION,
+    KIND_WORDS,
+    TYPE_WORDS,
+)
 
 if TYPE_CHECKING:
     from parvis.games.neotopia.position import Neotopia
@@ -141,7 +147,7 @@ def tell_refill(position: Neotopia, after: Neotopia, factory: int) -> list[Sente
         Sentence(
             "nt.story.refill",
             {
-                "factory": filled + 1,
+                "factory": FACTORY_WORDS[filled],
                 "elements": elements(after.stock[filled * 4 : filled * 4 + 4]),
             },
             (f"factory-{filled}",),

@@ -7,7 +7,6 @@ from typing import cast
 
 from parvis.engine.words import Speech
 from parvis.games.neotopia.components import (
-    BESIDE,
     COLOURS,
     KIND_LETTERS,
     KINDS,
@@ -18,6 +17,7 @@ from parvis.games.neotopia.components import (
 )
 from parvis.games.neotopia.labels import (
     ELEMENT_WORDS,
+    FACTORY_WORDS,
     KIND_WORDS,
     REGION_WORDS,
     colour_in,
@@ -38,11 +38,10 @@ def rows(view: Mapping[str, object], speech: Speech) -> list[Row]:
     found = [(speech("nt.draw.board"), city)]
     found += [(speech.spoken(REGION_WORDS[n]), region(seen, n, speech)) for n in range(3)]
     for factory, counts in enumerate(seen["factories"]):
-        beside = [speech.spoken(REGION_WORDS[n]) for n in BESIDE[factory * 2 : factory * 2 + 2]]
         found.append(
             (
                 speech("nt.draw.factory", factory=factory + 1),
-                f"{letters(counts):8} {' – '.join(beside)}",
+                f"{letters(counts):8} {speech.spoken(FACTORY_WORDS[factory])}",
             )
         )
     tiles = speech("nt.draw.tiles", n=seen["tiles"])

@@ -34,7 +34,9 @@ VISITS = 20  # tables that are opened at each server
 MOVES = 5  # that are played at each of them
 LONGEST = 10_000  # moves of a game
 OF_ONE_PERSON = 100  # finished games
-ASKED = ("home page", "opening a table", "a move")
+OWNER = "owner"  # who has played in all of them
+OWNERS_HOME = "home of who played all"
+ASKED = ("home page", OWNERS_HOME, "opening a table", "a move")
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ class Comparison:
                 f"{1000 * one.times[asked]:7.1f} ms ({1000 * one.cpu[asked]:.1f})"
                 for one in (self.empty, self.full)
             ]
-            made.append(f"  {asked:<16}" + "".join(cell.rjust(22) for cell in cells))
+            made.append(f"  {asked:<24}" + "".join(cell.rjust(22) for cell in cells))
         return made
 
     def plain(self) -> dict[str, object]:
@@ -104,7 +106,8 @@ async def prepared(folder: Path, game: str, finished: int) -> list[Made]:
 
 
 def repeat(store: Store, table: str, count: int) -> None:
-    """Copy a table with all its rows, under other ids and codes and for other people."""
+    """Copy a table with all its rows, under other ids and codes and for other people; one of them
+    sits at every last seat."""
     numbers = sa.select(sa.literal(0).label("k")).cte("numbers", recursive=True)
     numbers = numbers.union_all(sa.select(numbers.c.k + 1).where(numbers.c.k + 1 < count))
     number = sa.cast(numbers.c.k, sa.String)
@@ -121,6 +124,10 @@ def repeat(store: Store, table: str, count: int) -> None:
             own = kind.c.id if kind is TABLES else kind.c.table_id
             columns = [column for column in kind.c if column.name != "seq"]
             values = [changed.get(column.name, column) for column in columns]
+            if kind is CHAIRS:
+                last = sa.select(sa.func.max(CHAIRS.c.seat)).where(CHAIRS.c.table_id == table)
+                owner = sa.case((CHAIRS.c.seat == last.scalar_subquery(), OWNER), else_=person)
+                values[columns.index(CHAIRS.c.person)] = owner
             rows = sa.select(*values).select_from(numbers).join(kind, own == table)
             connection.execute(sa.insert(kind).from_select(columns, rows))
 
@@ -149,6 +156,9 @@ class Side:
         async def home() -> float:
             return await asyncio.to_thread(self.page, "/", made.people[0])
 
+        async def owners_home() -> float:
+            return await asyncio.to_thread(self.page, "/", OWNER)
+
         async def opening() -> float:
             begun = time.perf_counter()
             await asyncio.to_thread(self.page, f"/t/{made.id}", made.people[0])
@@ -166,6 +176,7 @@ class Side:
 
         tasks: list[asyncio.Task[None]] = []
         await self.note("home page", home, lambda: 1)
+        await self.note(OWNERS_HOME, owners_home, lambda: 1)
         await self.note("opening a table", opening, lambda: 1)
         await self.note("a move", moves, lambda: max(1, seen.landed))
         await ended(tasks)

@@ -18,7 +18,6 @@ from parvis.games.cites_nouvelles.lots import finished
 from parvis.games.cites_nouvelles.schema import View
 
 Seats = tuple[int, ...]
-LETTER = 0.62  # how wide one is, on average, of its height
 
 
 def board(view: View, speech: Speech, sizes: Measures) -> Panel:
@@ -83,15 +82,16 @@ def lot(
         text(left, middle + size * 0.62, progress, 12 if tall else 14, fill="var(--soft)"),
     ]
     end = width - pad + 0.0
+    # Four signs and a name share a line that is short on a tall screen.
+    sign = 17 if not tall else 13 if sum(map(len, bidders)) < 4 else 11
     for turn, seats in enumerate(reversed(bidders)):
         if turn:
             parts.append(icon("cross", end - 5, middle - size * 0.5, 12))
             end -= 14
-        parts.append(signs(seats, end, middle - size * 0.5, 13 if tall else 17))
-        end -= len(seats) * (16 if tall else 20) + 1
-    if finished(constructions, decorations):
-        end = left + LETTER * size * len(name) + 12
-        parts.append(star(end, middle - size * 0.55, size * 0.56))
+        parts.append(signs(seats, end, middle - size * 0.5, sign))
+        end -= len(seats) * (sign + 3) + 1
+    if finished(constructions, decorations):  # where no word and no sign ever stands
+        parts.append(star(pad, middle - figure / 2, size * 0.56))
     label = speech("cn.draw.doubled", lot=name) if len(bidders) == 2 else name
     return moved(x, y, place(LOT_PLACES[n], *parts, label=label))
 

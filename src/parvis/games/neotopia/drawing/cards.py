@@ -70,6 +70,8 @@ def hand(view: View, seat: int, speech: Speech, colour: int | None, tall: bool) 
     left = 0 if tall else 292 if large else 122
     across = 4 if tall else 5 if large else max(8, (len(codes) + 1) // 2)
     below = max(1, (len(codes) + across - 1) // across) * (high + 6)
+    if tall and not codes:  # a phone has no room for what is not there
+        below = 40
     width, height = left + across * (wide + 6), below + 48 if tall else max(150, below - 6)
     panel = Panel("hand", "hand", speech("nt.draw.hand"), width, height, seat)
     common = speech.common

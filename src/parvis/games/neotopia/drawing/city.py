@@ -14,6 +14,7 @@ from parvis.games.neotopia.drawing import pieces, regions
 from parvis.games.neotopia.drawing.hexes import hexagon
 from parvis.games.neotopia.drawing.regions import STRIP, Colours, Land, Site, land_of
 from parvis.games.neotopia.labels import (
+    FACTORY_WORDS,
     REGION_WORDS,
     completing,
     reserve_label,
@@ -234,7 +235,7 @@ def factory(number: int, x: Number, y: Number, square: bool, speech: Speech) -> 
     left = 3 if square else 6
     teeth = "".join(f"L{x} 3 L{x} 15 " for x in ends)
     words = speech("nt.draw.factory", factory=number + 1)
-    names = " – ".join([speech.spoken(REGION_WORDS[region]) for region in beside(number)])
+    names = speech.spoken(FACTORY_WORDS[number])
     body = path(
         f"M{left} 15 {teeth} V{height - 3} H{left} Z",
         fill="var(--stone)",

@@ -15,6 +15,7 @@ from parvis.games.neoville.labels import stock_label
 
 SIGNS = {"parks": "park", "sports": "sport", "skyscrapers": "tower", "utilities": "cog"}
 PIECE = 44  # the size of a piece in stock
+TAGS = 10  # room beside a utility for what it is worth and how many are left
 COUNTED = 34  # below this size the count of what a piece has covers its lower half
 
 
@@ -37,14 +38,15 @@ def told(kind: PlainKind, size: int, state: str, have: int) -> str:
 @fragment
 def stocked(kind: PlainKind, x: int, y: int, left: int, speech: Speech) -> str:
     """A piece of the stock; where there is none left, only its outline."""
-    parts = [rect(0, 0, PIECE, PIECE, fill="transparent")]
+    wide = PIECE if kind.terrain >= 0 else PIECE + TAGS
+    parts = [rect(0, 0, wide, PIECE, fill="transparent")]
     if left:
         parts.append(picture(kind, PIECE, "stock"))
         if kind.terrain < 0:
             parts.append(value_tag(kind.points))
         if left > 1:
-            parts.append(rect(PIECE - 21, -3, 24, 17, rx=8.5, fill="var(--shade)"))
-            parts.append(text(PIECE - 9, 5.5, f"×{left}", 15, "middle", font_weight="bold"))
+            parts.append(rect(wide - 23, -1, 24, 17, rx=8.5, fill="var(--shade)"))
+            parts.append(text(wide - 11, 7.5, f"×{left}", 15, "middle", font_weight="bold"))
     else:
         parts.append(group(picture(kind, PIECE, "gone"), opacity=0.28))
     label = stock_label(kind, left, speech)
@@ -91,10 +93,10 @@ def token_paints(state: str) -> tuple[str, str]:
 
 
 def value_tag(points: int) -> str:
-    """What a utility is worth, at its lower right while it is in stock."""
-    at = PIECE * 0.84
-    return circle(at, at, 10, fill="var(--sheet)", stroke="var(--ink)", stroke_width=1.2) + text(
-        at, at, str(points), 15, "middle", font_weight="bold"
+    """What a utility is worth, at its lower right while it is in stock: clear of what it counts."""
+    x, y, line = PIECE - 1, PIECE - 11, {"stroke": "var(--ink)", "stroke_width": 1.2}
+    return circle(x, y, 10, fill="var(--sheet)", **line) + text(
+        x, y, str(points), 15, "middle", font_weight="bold"
     )
 
 

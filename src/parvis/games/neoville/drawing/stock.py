@@ -9,7 +9,7 @@ from parvis.engine.drawing.svg import place, rect
 from parvis.engine.drawing.symbols import use
 from parvis.engine.words import Speech
 from parvis.games.neoville.boxes import Index
-from parvis.games.neoville.drawing.pieces import PIECE, stocked
+from parvis.games.neoville.drawing.pieces import PIECE, TAGS, stocked
 from parvis.games.neoville.drawing.symbols import SMALL, square_symbol
 
 STEP = PIECE + 10  # from row to row
@@ -34,7 +34,8 @@ def stock_row(
     y = TOP + row * STEP
     kinds = index.rows.get(sort, ())
     start = 32 if sort in TOWER_SORTS else 4
-    step = min(PIECE + 4, (width - start) // max(1, len(kinds)))
+    wide = PIECE if sort in TOWER_SORTS else PIECE + TAGS
+    step = min(wide + 4, (width - start) // max(1, len(kinds)))
     found = {f"stock-{sort}": shelf(sort, y, width, speech)}
     for at, kind in enumerate(kinds):
         drawn = stocked(kind, start + at * step, y + 3, left[at], speech)

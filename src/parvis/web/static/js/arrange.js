@@ -139,6 +139,16 @@ function leastScale(svg, touch) {
   return Math.min(1.1, least);
 }
 
+/** What is measured of a drawing as it will lie, though something in it may still be gliding to its place.
+ * @template T @param {SVGSVGElement} svg @param {() => T} measure @returns {T} */
+function landed(svg, measure) {
+  const flights = svg.getAnimations({ subtree: true }).map((flight) => ({ flight, at: flight.currentTime }));
+  for (const { flight } of flights) flight.currentTime = flight.effect?.getComputedTiming().endTime ?? null;
+  const found = measure();
+  for (const { flight, at } of flights) flight.currentTime = at;
+  return found;
+}
+
 /** The hand is as high as its things need, so that the board has the rest; what would be too small to be
  * read flows into more rows, and what does not fit then is scrolled to.
  * @param {HTMLElement} hand @param {boolean} small @param {boolean} idle whether nothing in it is asked for
@@ -154,7 +164,7 @@ export function arrangeHand(hand, small, idle, large = false) {
     const svg = /** @type {SVGSVGElement} */ (panel.querySelector("svg"));
     const fragments = /** @type {SVGGraphicsElement[]} */ ([...svg.children]);
     // Few things stand in the middle, however many there is room for.
-    const drawn = fragments.map((each) => each.getBBox());
+    const drawn = landed(svg, () => fragments.map((each) => each.getBBox()));
     const width = Math.min(size(panel).width, Math.max(1, ...drawn.map((each) => each.x + each.width)) + 4);
     // A small screen has no room for what is not there.
     const height = Math.min(size(panel).height, small ? Math.max(1, ...drawn.map((each) => each.y + each.height)) + 4 : Infinity);
@@ -187,7 +197,7 @@ export function arrangeHand(hand, small, idle, large = false) {
   hand.style.setProperty("--hand", `${Math.round(Math.min(most, tallest + 18))}px`);
 }
 
-/** How high the areas in the list of seats are, so that the question is never pushed off the screen.
+/** How large the areas in the list of seats are, so that the question is never pushed off the screen.
  * @param {HTMLElement} seats @param {HTMLElement} hand @returns {number} 0: they are folded away */
 export function arrangeAreas(seats, hand) {
   const areas = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.panel[data-role="area"]')]).map(size);
@@ -196,6 +206,9 @@ export function arrangeAreas(seats, hand) {
   const room = innerHeight - seats.getBoundingClientRect().top - count * ROW - asked - Math.max(PAPERS, hand.offsetHeight);
   const high = areaHeight(areas, room, seats.clientWidth - 52, ROW);
   seats.style.setProperty("--area", `${high}px`);
+  // Each is as wide as the highest can be: those that are lower take no more than their share.
+  const tallest = areas.find((area) => area.height === Math.max(...areas.map(({ height }) => height)));
+  seats.style.setProperty("--area-width", tallest ? `${Math.floor((high * tallest.width) / tallest.height)}px` : "100%");
   seats.classList.toggle("folded", !high);
   return high;
 }

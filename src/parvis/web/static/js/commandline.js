@@ -243,7 +243,7 @@ export class CommandLine {
     const { state } = table;
     if (!state) return;
     switch (command) {
-      case "help": return text.say([words["help_moves"] ?? "", ...COMMANDS.map((each) => `${wordsFor(each, words)[0]}: ${words[`help_${each}`]}`)]);
+      case "help": return text.say([words["help_moves"] ?? "", ...COMMANDS.map((each) => `${wordsFor(each, words)[0]}, ${words[`help_${each}`]}`)]);
       case "question": return text.say(text.question());
       case "score": return text.say(text.scores(state));
       case "log": return text.say(state.log.slice(-LATELY).map((entry) => entry.words.join(" ")));
@@ -316,7 +316,7 @@ export class CommandLine {
     if (move !== null) return this.foresee(move);
     const found = await this.find(text);
     if (!found?.place) return text ? this.unknown(text) : this.text.say(this.view.words["help_why"] ?? "", "bad");
-    if (this.text.listed.some(({ pick }) => pick === found.place)) return this.text.say(`${found.name}: ${this.view.words["possible"]}`);
+    if (this.text.listed.some(({ pick }) => pick === found.place)) return this.text.say((this.view.words["possible"] ?? "").replace("{name}", found.name));
     this.play.why(found.place);
   }
 

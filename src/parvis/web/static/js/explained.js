@@ -64,8 +64,10 @@ export function placeExplained(element, pointed, loose) {
     thing = { x: pointed.x - 12, y: pointed.y - 12, width: 24, height: 24 };
   }
   const avoid = [...document.querySelectorAll("[data-reach], #answers button, #ask, .mark-picked")].map((each) => each.getBoundingClientRect());
+  // What one holds is looked at while one reads, also if nothing of it can be picked.
+  const held = [...document.querySelectorAll("#hand [data-place]:not([data-reach])")].map((each) => each.getBoundingClientRect());
   const { x, y } = beside(thing, { width: card.offsetWidth, height: card.offsetHeight },
-    { x: 0, y: 0, width: innerWidth, height: innerHeight }, avoid, loose);
+    { x: 0, y: 0, width: innerWidth, height: innerHeight }, avoid, loose, held);
   card.style.left = `${Math.round(x)}px`;
   card.style.top = `${Math.round(y)}px`;
 }

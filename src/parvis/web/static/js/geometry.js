@@ -7,6 +7,7 @@
 
 const GAP = 10;
 const EDGE = 8;
+const SPARED = 0.3; // how much it counts to cover what is only looked at
 
 /** @param {Box} box @returns {Point} */
 export function middle(box) {
@@ -51,8 +52,9 @@ export function nearest(boxes, from, direction, goal) {
 /** Where something of a size stands beside a thing: within the frame, and over as little as can be of what
  * should stay in sight. @param {Box} thing @param {{width: number, height: number}} size @param {Box} frame
  * @param {Box[]} avoid @param {boolean} [loose] it may also stand away from the thing, at the top or the bottom
+ * @param {Box[]} [spare] what it rather covers than that, if it has to cover something
  * @returns {Point} */
-export function beside(thing, size, frame, avoid, loose = false) {
+export function beside(thing, size, frame, avoid, loose = false, spare = []) {
   const right = frame.x + frame.width - EDGE - size.width;
   const bottom = frame.y + frame.height - EDGE - size.height;
   const within = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(value, high));
@@ -72,8 +74,8 @@ export function beside(thing, size, frame, avoid, loose = false) {
     const low = middle(thing).y > frame.y + frame.height / 2;
     return { x: xs[1] ?? 0, y: low ? frame.y + EDGE : Math.max(frame.y + EDGE, bottom) };
   }
-  const cost = (/** @type {Point} */ spot) => [thing, ...avoid].reduce((sum, box) => sum + overlap({ ...spot, ...size }, box), 0);
-  const costs = fits.map(cost);
+  const covered = (/** @type {Point} */ spot, /** @type {Box[]} */ boxes) => boxes.reduce((sum, box) => sum + overlap({ ...spot, ...size }, box), 0);
+  const costs = fits.map((spot) => covered(spot, [thing, ...avoid]) + SPARED * covered(spot, spare));
   return /** @type {Point} */ (fits[costs.indexOf(Math.min(...costs))]);
 }
 

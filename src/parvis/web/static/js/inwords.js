@@ -18,6 +18,7 @@ import { sideName } from "./seats.js";
 
 const MOST_SAID = 60; // texts that stay to be read again
 const BREATH = 40; // milliseconds in which what comes together is said together
+const APART = 500; // and between two texts: a screen reader that is busy takes what comes sooner in any order
 const MOST_LINES = 4; // of a preview that are said unasked
 /** In which order one wants to know: what I hold, the ground, how it stands, stocks, the others. */
 const TOPICS = ["hand", "board", "game", "supply", "seat"];
@@ -42,6 +43,8 @@ export class InWords {
     this.kind = "";
     /** @type {number | undefined} */
     this.breath = undefined;
+    /** When something was said last. */
+    this.spoke = -APART;
     /** The last question that was said. */
     this.heard = "";
     /** The last preview that was said, and of which move. */
@@ -84,16 +87,22 @@ export class InWords {
   say(told, kind = "") {
     const lines = (Array.isArray(told) ? told : [told]).map((line) => this.plain(line.trim())).filter(Boolean);
     if (!lines.length) return;
+    if (kind === "preview" && this.kind === kind) this.unsaid = []; // one has gone on to another choice
     this.unsaid.push(...lines);
     this.kind = this.unsaid.length === lines.length ? kind : "";
+    by("spoken").dataset["unsaid"] = "true";
     clearTimeout(this.breath);
-    this.breath = setTimeout(() => this.speak(), BREATH);
+    this.breath = setTimeout(() => this.speak(), Math.max(BREATH, this.spoke + APART - performance.now()));
   }
 
   speak() {
     clearTimeout(this.breath);
-    if (this.unsaid.length) this.write(make("p", this.kind ? { class: this.kind } : {}, this.unsaid.join("\n")));
+    delete by("spoken").dataset["unsaid"];
+    if (!this.unsaid.length) return;
+    this.write(make("p", this.kind ? { class: this.kind } : {}, this.unsaid.join("\n")));
+    this.spoke = performance.now();
     this.unsaid = [];
+    this.kind = "";
   }
 
   /** What was typed, for who looks; who typed it has heard it. @param {string} line */
@@ -113,6 +122,7 @@ export class InWords {
   /** What was said to the one before, and what they saw. */
   forget() {
     this.unsaid = [];
+    this.speak();
     by("spoken").replaceChildren();
     by("choices").replaceChildren();
     this.describe([]);
@@ -162,7 +172,7 @@ export class InWords {
   /** What a move would bring, in short. @param {State} state @param {Preview} preview */
   brief(state, preview) {
     const lines = this.changes(state, preview).slice(0, MOST_LINES);
-    return [this.brings(state, preview), ...lines, ...(preview.unlocks ?? [])].join(" ");
+    return [this.brings(state, preview), ...lines, ...(preview.unlocks ?? []).map((each) => each.replace(/(?<![.!?])$/u, "."))].join(" ");
   }
 
   /** What a move would bring, all of it. @param {State} state @param {Preview} preview @returns {string[]} */

@@ -207,15 +207,18 @@ function rows(items, width) {
   return { moves, width: wide + 4, height: Math.max(1, y - 4) };
 }
 
-/** How high each of the areas in the list of seats may be; 0: they are folded away.
+const FACTS = 0.72; // the scale from which a few facts in a line can be read
+
+/** How high the highest of the areas in the list of seats may be, and the others in proportion; 0: they are folded away.
  * @param {Size[]} areas @param {number} room what is left for all of them @param {number} width of the list
  * @param {number} row the height of a seat's own row, beside which an upright area stands */
 export function areaHeight(areas, room, width, row) {
   if (!areas.length) return 0;
-  const wide = flat(areas);
-  const each = room / areas.length + (wide ? 0 : row);
   const natural = most(areas, "height");
-  const full = wide ? (natural * Math.min(width, 1.2 * most(areas, "width"))) / most(areas, "width") : 0.5 * natural;
-  const high = Math.floor(Math.min(each, full));
-  return high < (wide ? 0.72 * natural : 2 * row) ? 0 : high;
+  if (flat(areas)) {
+    const scale = Math.min(1.2, width / most(areas, "width"), room / total(areas, "height"));
+    return scale < FACTS ? 0 : Math.floor(scale * natural);
+  }
+  const high = Math.floor(Math.min(room / areas.length + row, 0.5 * natural));
+  return high < 2 * row ? 0 : high;
 }

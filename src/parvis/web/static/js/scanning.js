@@ -9,6 +9,7 @@ import { prefs } from "./prefs.js";
 /** @typedef {HTMLElement[]} Stop one thing, or several that are gone through when they are chosen */
 
 const MANY = 9; // answers beyond which one goes through them by groups
+const LOOKED = 250; // milliseconds after which the frame is put where its thing has moved to
 const PRESSED = "button, a[href], summary, input[type=checkbox], select";
 /** What can be done beside the answers, in this order. */
 const BESIDE = ["#nudges", "#undo-asked", "#why", "#round", "#told", "#lesson", ".bench", "#after", "#offer", ".tools", ".top"];
@@ -27,6 +28,8 @@ export class Scanning {
     this.asked = "";
     /** @type {number | undefined} */
     this.timer = undefined;
+    /** @type {number | undefined} */
+    this.look = undefined;
   }
 
   listen() {
@@ -118,7 +121,10 @@ export class Scanning {
 
   /** The frame around what would be chosen. */
   show() {
-    const boxes = prefs.twoKeys ? (this.now ?? []).map((each) => each.getBoundingClientRect()).filter((box) => box.width) : [];
+    clearTimeout(this.look);
+    const over = this.over();
+    const now = prefs.twoKeys ? (this.now ?? []).filter((each) => !over || over.contains(each)) : [];
+    const boxes = now.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
     const frame = by("scan");
     frame.hidden = !boxes.length;
     if (!boxes.length) return;
@@ -128,8 +134,10 @@ export class Scanning {
     frame.style.width = `${Math.max(...boxes.map((box) => box.right)) - left + 12}px`;
     frame.style.height = `${Math.max(...boxes.map((box) => box.bottom)) - top + 12}px`;
     // A dialog lies above all that is not in it.
-    const over = this.over();
-    (over instanceof HTMLDialogElement ? over : document.body).append(frame);
+    const home = over instanceof HTMLDialogElement ? over : document.body;
+    if (frame.parentElement !== home) home.append(frame);
+    // What makes things move does not always say so: a window that turns, a picture that comes.
+    this.look = setTimeout(() => this.show(), LOOKED);
   }
 
   /** With one key: go on after a while, as long as something is asked or one has begun. */

@@ -18,7 +18,8 @@ import { clockOf, showClocks } from "./timer.js";
 /** @typedef {import("./types").Seat} Seat */
 /** @typedef {import("./state.js").TableState} TableState */
 
-const FAR = 640; // pixels of height for which things are drawn as large as for who sits before them
+// The height, and the width of the board's ground, for which things are drawn as large as for who sits before them.
+const HIGH = 640, WIDE = 710;
 const NOTICES = 2; // what happened besides moves: so much of it stays in sight
 const LONG = 13; // letters of a name from which it is written smaller, so that it stays whole
 
@@ -78,7 +79,7 @@ export class Screened {
   }
 
   fit() {
-    const far = Math.max(1, innerHeight / FAR);
+    const far = Math.min(innerHeight / HIGH, this.ground.clientWidth / WIDE);
     this.root.style.setProperty("--far", String(far));
     arrangeAfar(this.ground, far);
   }

@@ -42,7 +42,7 @@ export function showSeats(state, ghost, words) {
     item.classList.toggle("clocked", state.clocks !== null);
     item.classList.toggle("given-up", seat.given_up);
     item.classList.toggle("away", seat.kind === "person" && !seat.here && !seat.sits_in);
-    const note = state.over && state.winners.includes(seat.seat) ? words[state.winners.length > 1 ? "shares" : "wins"]
+    const note = state.over && state.winners.includes(seat.seat) ? words[state.sides.filter((side) => side.winner).length > 1 ? "shares" : "wins"]
       : onTurn && state.turn.thinking ? words["thinking"]
       : onTurn ? words["on_turn"]
       : seat.kind === "open" ? words["open"]

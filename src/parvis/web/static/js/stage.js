@@ -26,6 +26,11 @@ const LEGIBLE = 0.66;
 /** What a ghost changes is looked at where it lies: a whole board is not, nor whatever is so many times as large as its spot. */
 const AROUND = 6;
 
+/** Which things of a hand there are: what is gone leaves an empty one. @param {HTMLElement} stand */
+function filled(stand) {
+  return [...stand.querySelectorAll("svg > g")].map((each) => Number(each.childElementCount > 0)).join("");
+}
+
 export class Stage {
   /** @param {Play} play */
   constructor(play) {
@@ -102,7 +107,7 @@ export class Stage {
     const small = this.tall.matches;
     const key = JSON.stringify([ground.clientWidth, ground.clientHeight, hand.clientWidth, this.large ? hand.clientHeight : 0, this.idle, innerWidth, innerHeight, small, [...this.pins.seats], seats.children.length,
       [...panels.stands.values()].map((stand) => [stand.dataset["role"], stand.dataset["width"], stand.dataset["height"], stand.dataset["seat"],
-        stand.dataset["role"] === "hand" ? stand.querySelector("svg")?.childElementCount : 0])]);
+        stand.dataset["role"] === "hand" ? filled(stand) : ""])]);
     if (key !== this.fitted) {
       this.shareOut(small);
       this.fitted = key;

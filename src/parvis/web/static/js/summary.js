@@ -72,3 +72,12 @@ export class Summary {
     by("round").hidden = true;
   }
 }
+
+/** The same as sentences, for who listens. @param {HTMLElement} box @returns {string[]} */
+export function roundInWords(box) {
+  const words = (/** @type {Element} */ part, /** @type {string} */ name) => (part.querySelector(name)?.textContent ?? "").trim();
+  return [words(box, "h2"), ...[...box.querySelectorAll("li")].map((row) => {
+    const came = words(row, ".came").replaceAll(" · ", ", ");
+    return [`${[".name", ".gain", ".points"].map((part) => words(row, part)).filter(Boolean).join(", ")}.`, came && `${came}.`].join(" ");
+  })];
+}

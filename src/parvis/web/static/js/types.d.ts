@@ -35,7 +35,7 @@ export interface State {
   proof: Proof | null; // after the end
   bots: Bot[]; // who can sit in
   host: boolean; // I am the host: I made this table, or was handed it on
-  hostless: boolean; // the host has been gone for long: I may take their place
+  hostless: boolean; // the host has been gone for long, or only made the screen: I may take their place
   again?: Next | null; // after the end: where those who sit here play once more
   screen?: boolean; // a public screen shows this table
   trying?: Trial | null; // only where something is tried

@@ -26,7 +26,7 @@ import { showClocks, showTiming } from "./timer.js";
 import { play as sound, soundOf } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { announcement } from "./state.js";
-import { Summary } from "./summary.js";
+import { roundInWords, Summary } from "./summary.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Panel} Panel */
@@ -198,13 +198,13 @@ export class View {
     inWords.say(lesson);
     if (next.remark && next.remark.words !== old?.remark?.words) inWords.say(next.remark.words);
     if (entries.some((entry) => entry.ends === "round") && !by("round").hidden) {
-      inWords.say([...by("round").querySelectorAll("h2, li")].map((each) => wordsOf(each)));
+      inWords.say(roundInWords(by("round")));
     }
     if (next.undo.asked && !old?.undo.asked) inWords.say([...by("undo-asked").querySelectorAll("p")].map(wordsOf));
     if (next.stopping && !old?.stopping) inWords.say([...by("ending").querySelectorAll("p")].map(wordsOf));
     if (next.again && !old?.again) inWords.say([...by("after").querySelectorAll(".asked-again p")].map(wordsOf));
     const newest = old?.chat.at(-1)?.n ?? (old ? -1 : Infinity);
-    inWords.say(next.chat.filter((line) => line.n > newest).map((line) => `${line.name}: ${line.text}`));
+    inWords.say(next.chat.filter((line) => line.n > newest).map((line) => (this.words["says"] ?? "").replace("{name}", line.name).replace("{text}", () => line.text)));
   }
 
   /** Let a screen reader say something. @param {string} text */
