@@ -141,7 +141,7 @@ def plain(value: object) -> Hashable:
     >>> plain([1, ["#a", "@2"]])
     (1, ('#a', '@2'))
     """
-    return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value  # type: ignore[return-value]
+    return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value
 
 
 def is_personal(value: object) -> bool:
