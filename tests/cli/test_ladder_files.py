@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -91,18 +92,31 @@ def test_games_of_another_seed_are_not_counted_together(run: Run) -> None:
     assert run(*ASKED, "--file", "missing/games.jsonl")[0] == 2
 
 
-def test_weights_and_rules_of_this_game_count_and_those_of_others_do_not(
+def test_weights_and_rules_of_this_game_count_and_pictures_and_others_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
+    copy = tmp_path / "parvis"
+    shutil.copytree(sources.PACKAGE, copy, ignore=shutil.ignore_patterns("web", "table", "*.po"))
+    monkeypatch.setattr(sources, "PACKAGE", copy)
     game = game_of("neoville")
+    found = copy / "games" / "neoville"
+    monkeypatch.setattr("parvis.lab.sources.resources.files", lambda name: found)
     digests = [sources.digest_for(game)]
-    for name in ("games/neoville/rules.py", "bots/data/neoville.toml", "bots/search.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("1")
+
+    def changed(name: str) -> bool:
+        with (copy / name).open("a") as file:
+            file.write("# another\n")
         digests.append(sources.digest_for(game))
-    assert len(set(digests)) == 4
-    for name in ("games/neotopia/rules.py", "bots/data/neotopia.toml", "bots/neotopia_sense.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("1")
-        assert sources.digest_for(game) == digests[-1]
+        return digests[-1] != digests[-2]
+
+    assert changed("games/neoville/legality.py")
+    assert changed("games/neoville/pack.toml")
+    assert changed("bots/data/neoville.toml")
+    assert changed("bots/neoville_outlook.py")
+    assert changed("bots/search.py")
+    assert changed("engine/position.py")
+    assert not changed("games/neoville/labels.py")
+    assert not changed("engine/rulebook.py")
+    assert not changed("games/neotopia/legality.py")
+    assert not changed("bots/data/neotopia.toml")
+    assert not changed("bots/neotopia_sense.py")

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from math import erf, exp, sqrt
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parvis.bots.cites_nouvelles_reasons import reasons_for
@@ -45,7 +46,8 @@ from parvis.games.cites_nouvelles.legality import bound_suit
 from parvis.games.cites_nouvelles.position import Cites
 from parvis.games.cites_nouvelles.tricks import BITS, ONE
 
-NEAR: Final = 2  # blocks that a lot lacks which who speaks first may well finish
+# By the blocks that a lot lacks: how far it helps to speak first and finish it.
+FIRST: Final = vec[float]([1.0, 1.0, 0.8, 0.25])
 SHORT_HANDS: Final = 8.0  # how much more so when hands are shorter than at first
 MOST_BOOST: Final = 0.35
 STEPS: Final = 9  # of the integral over what a side may still get
@@ -69,6 +71,7 @@ class Prospects(Sense):
         self.noise: float = weights["noise"]  # how far a side's points may be off,
         self.most: float = weights["most"]  # and no more than that while an award may end it
         self.belief: float = weights["belief"]  # how far an offer tells of the hand
+        self.margin: float = weights["margin"]  # what a lead weighs beside the share
         self.exact: i64 = int(weights["exact"])  # tricks that are reckoned out
 
     def values(self, position: Position, rng: Rng) -> list[tuple[int, float]]:
@@ -127,9 +130,9 @@ class Prospects(Sense):
         speaker: i64 = (position.speaker + 1) % sides
         tricks: float = float(left) / float(position.terms.seats * position.terms.hand)
         gets: float = 1.0 / float(sides)
-        if need <= NEAR:
+        if need < len(FIRST):
             boost: float = self.speaking * (1.0 + SHORT_HANDS * max(0.0, 1.0 - tricks))
-            gets += min(boost, MOST_BOOST) / float(need * need)
+            gets += min(boost, MOST_BOOST) * FIRST[need]
         rest: float = (1.0 - gets) / float(sides - 1)
         found: float = 0.0
         for other in range(sides):
@@ -289,6 +292,7 @@ class Trying(Search):
     ) -> None:
         super().__init__(Judge(), position, rng, limit, trust, ends)
         self.sense = sense
+        self.margin = sense.margin
         self.start = position
         self.belief: float = believed(sense.belief, position, self.seat)
 

@@ -107,6 +107,7 @@ class Search:
         self.limit: i64 = limit  # playouts
         self.trust = trust  # worlds that the value at sight counts for
         self.ends = ends  # when to have an answer; 0: whenever it is found
+        self.margin = MARGIN
         self.spent: i64 = 0
         self.total: float = 0.0
         self.squares: float = 0.0
@@ -157,11 +158,11 @@ class Search:
     def worth(self, trial: Trial, best: float, spread: float) -> float:
         """What trials are compared by: victory, a little the lead, and the value at sight."""
         n = float(max(1, int(trial.visits)))
-        found = trial.shares / n + MARGIN * trial.leads / n / spread
+        found = trial.shares / n + self.margin * trial.leads / n / spread
         if self.trust <= 0:
             return found
         # At sight a point is worth what it adds to the share near an even game.
-        doubt = (trial.value - best) / spread * (0.4 + MARGIN)
+        doubt = (trial.value - best) / spread * (0.4 + self.margin)
         return found + self.trust / (n + self.trust) * (doubt if doubt > -2.0 else -2.0)
 
     def order(self, trials: list[Trial]) -> list[Trial]:
