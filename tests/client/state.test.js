@@ -183,6 +183,11 @@ test("one's turn is announced between the two", () => {
   assert.equal(announcement(change, "Your turn."), "Event 42. Your turn. Pick a tile.");
 });
 
+test("one's turn is not announced twice where the question begins with it", () => {
+  const change = step(WAITING, { turn: state().turn, log: [entry(42)], ask: "Your turn to lead." });
+  assert.equal(announcement(change, "Your turn."), "Event 42. Your turn to lead.");
+});
+
 test("another question is announced though nothing happened", () => {
   assert.equal(announcement(step({}, { ask: "Wait for Bob." }), "Your turn."), "Wait for Bob.");
 });

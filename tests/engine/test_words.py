@@ -30,6 +30,17 @@ def test_the_number_chooses_the_form_as_the_language_does() -> None:
     assert speech("en")("x.kept", who="@0", n=0) == "Player 1 garde 0 blocs"
 
 
+def test_what_is_said_of_people_at_one_table_is_not_said_at_another() -> None:
+    common = speech()
+    for _ in range(2):  # also where it is remembered
+        for name in ("Ada", "Bob"):
+            say = common.with_names([name])
+            for _ in range(2):
+                assert say("x.kept", who="@0", n=2) == f"{name} garde 2 blocs"
+                assert say("x.names", who=["@0", "Eve"], what="X") == f"{name} et Eve nomme les X."
+        assert common("x.kept", who="@0", n=2) == "Joueur 1 garde 2 blocs"
+
+
 def test_a_word_can_be_a_parameter_of_another() -> None:
     assert speech()("x.led", what="#x.tours") == "Tours demandé"
 

@@ -12,7 +12,7 @@ from parvis.table.live_table import LiveTable
 from parvis.table.memory import LONGEST, memory_of, remembering
 from parvis.table.registry import Registry
 from parvis.table.store import Store
-from parvis.table.table import LINES, TakenBack, fold
+from parvis.table.table import EVERY, KEPT, LINES, TakenBack, fold
 from parvis.table.worker_pool import BotAnswer, BotQuestion, WorkerPool
 from tests.stairs.position import Stairs
 from tests.table.tables import ADA, WORKER, first_move, in_registry, persons, say
@@ -91,6 +91,21 @@ def test_what_is_played_again_or_lies_far_back_is_no_memory(store: Store) -> Non
                 assert memory_of(table, 0, Rng(3)) is not None
             await registry.command(live, first_move(live, ADA))
         assert memory_of(table, 0, Rng(3)) is None
+
+    in_registry(store, script)
+
+
+def test_a_long_game_holds_few_positions_and_finds_every_one_again(store: Store) -> None:
+    async def script(registry: Registry) -> None:
+        live = await registry.make("stairs", persons(ADA, ADA), ADA, {"rounds": 40})
+        table, texts = live.table, []
+        for _ in range(4 * EVERY):
+            assert table.position is not None
+            texts.append(table.position.text())
+            await registry.command(live, first_move(live, ADA))
+        assert len(table.kept) == KEPT
+        for count in (0, 5, EVERY, 3 * EVERY - 1, 4 * EVERY - 1):
+            assert table.at_move(count).text() == texts[count]
 
     in_registry(store, script)
 

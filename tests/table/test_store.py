@@ -284,6 +284,18 @@ def test_games_that_were_over_before_chairs_knew_of_it_are_among_them(
     again.close()
 
 
+def test_a_game_that_ended_without_a_word_to_its_chairs_is_among_those_that_are_over(
+    store: Store,
+) -> None:
+    """As a server of the version before ends one while its database is up to date already."""
+    begun(store)
+    assert store.append([replace(one(1), over=True)]) == [None]
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE chairs SET ended = NULL"))
+    assert store.of_person(ADA, False) == []
+    assert [found.id for found in store.of_person(ADA, True)] == ["t1"]
+
+
 def test_the_migrations_make_the_schema_that_the_code_expects(store: Store) -> None:
     with store.engine.begin() as connection:
         METADATA.drop_all(connection)

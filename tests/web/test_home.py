@@ -94,6 +94,7 @@ def test_many_games_are_shown_some_at_a_time(site: Site) -> None:
             copy = {**row, "id": id, "code": code, "over": over, "last": row["last"] - number - 1}
             connection.execute(sa.insert(TABLES), copy)
             chair = {"table_id": id, "seat": 0, "person": person, "kind": "person", "name": "Ada"}
+            chair["ended"] = copy["last"] if over else None
             connection.execute(sa.insert(CHAIRS), chair)
     page = ada.get("/").text
     assert "4 more games" in page, "one and nine go on, and six are shown"

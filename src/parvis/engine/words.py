@@ -21,6 +21,7 @@ from parvis.engine.typesetting import number, one_stop, typeset
 
 Catalogue = Mapping[str, str | tuple[str, ...]]
 MOST_SAID = 1 << 12  # sentences that a language remembers
+MOST_NAMED = 1 << 6  # those with names in them, that a table remembers
 
 
 @cache
@@ -52,7 +53,8 @@ def plural_rule(language: str) -> Callable[[int], int]:
 class Speech:
     """A language to speak in, the words to use, and the names of the seats.
 
-    What is said without names is remembered, and said by one `common` speech for all tables.
+    What is said without names is remembered, and said by one `common` speech for all tables; the
+    last sentences with names are remembered where these people play.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class Speech:
         self.names: list[str] = []
         self.common = self
         self.said: dict[Hashable, str] = {}
+        self.named: dict[Hashable, str] = {}
         if names:
             self.common = Speech(language, catalogues)
             self.names = list(names)
@@ -75,6 +78,7 @@ class Speech:
         """The same words for a table where these people play."""
         named = copy(self.common)
         named.names = list(names)
+        named.named = {}
         return named
 
     def __call__(self, key: str, **params: object) -> str:
@@ -83,17 +87,20 @@ class Speech:
     def tell(self, key: str, params: Mapping[str, object] | None = None) -> str:
         """The message of a key with its parameters filled in; KeyError if there is none."""
         asked: Hashable = (key, *params, *params.values()) if params else key
-        said = self.common.said
+        common = self.common.said
         try:
-            text = said.get(asked)
+            text = common.get(asked) or self.named.get(asked)
         except TypeError:  # a list is among them
-            text = None
+            asked = (key, *(params or {}), *map(plain, (params or {}).values()))
+            text = self.named.get(asked)
         if text is None:
             text = self.worded(key, params or {})
-            if not any(map(is_personal, (params or {}).values())):
-                if len(said) >= MOST_SAID:
-                    said.clear()
-                said[asked] = text
+            said, most = common, MOST_SAID
+            if any(map(is_personal, (params or {}).values())):
+                said, most = self.named, MOST_NAMED
+            if len(said) >= most:
+                said.clear()
+            said[asked] = text
         return text
 
     def worded(self, key: str, params: Mapping[str, object]) -> str:
@@ -126,6 +133,15 @@ class Speech:
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return self.tell("kit.seat", {"number": seat + 1})
+
+
+def plain(value: object) -> Hashable:
+    """A parameter as it can be looked up: lists, also within lists, as tuples.
+
+    >>> plain([1, ["#a", "@2"]])
+    (1, ('#a', '@2'))
+    """
+    return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value
 
 
 def is_personal(value: object) -> bool:

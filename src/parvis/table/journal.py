@@ -14,7 +14,7 @@ from parvis.table.store import Store
 from parvis.table.stored import Append
 
 MOST = 256  # appends in one transaction
-LONGEST_PAUSE = 0.015  # seconds between two commits, when many appends come
+LONGEST_PAUSE = 0.015  # seconds from one commit to the next, when many appends come
 MANY = 6  # appends in a commit, from which on the pause is that long
 CLOSING = 9.0  # seconds for what is waiting at the end
 
@@ -75,11 +75,11 @@ class Journal:
         return batch
 
     def commit(self, batch: list[Entry]) -> None:
+        self.next = time.monotonic() + pause_after(len(batch))
         try:
             outcomes = self.store.append([appended for appended, _ in batch])
         except Exception as error:
             outcomes = [error] * len(batch)
-        self.next = time.monotonic() + pause_after(len(batch))
         self.commits += 1
         self.appends += len(batch)
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Entry, Exception | None]]] = {}
@@ -91,7 +91,8 @@ class Journal:
 
 
 def pause_after(appends: int) -> float:
-    """Seconds in which more may come after a commit of so many; one alone keeps nobody waiting.
+    """Seconds from the beginning of a commit of so many to the next one, in which more may come;
+    one alone keeps nobody waiting.
 
     >>> pause_after(1), pause_after(3), pause_after(200)
     (0.0, 0.0075, 0.015)

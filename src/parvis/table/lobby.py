@@ -89,7 +89,8 @@ def open_tables(
         TABLES.c.purpose == "",
         TABLES.c.last > now - LISTED,
         sa.or_(free, sa.and_(yields, there)),
-        ~sa.exists().where(of_table, CHAIRS.c.person == person),
+        # So told that who sits at a table is looked at, not all games of this person.
+        sa.literal(person).not_in(sa.select(CHAIRS.c.person).where(of_table).correlate(TABLES)),
         TABLES.c.host.not_in(apart),
         ~sa.exists().where(of_table, CHAIRS.c.person.in_(apart)),
     ]

@@ -493,14 +493,22 @@ class Store:
         """The tables where this browser holds a seat, the last played first: all, those that are
         over or those that go on. Of many that are over only as many are read as are wanted."""
         held = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
-        no_lesson = TABLES.c.purpose != "lesson"
+        going_on = held.where(CHAIRS.c.ended.is_(None))
+        wanted = TABLES.c.purpose != "lesson"
         if over:
-            held = held.join(TABLES, TABLES.c.id == CHAIRS.c.table_id)
-            held = held.where(CHAIRS.c.ended.is_not(None), no_lesson)
-            held = held.order_by(CHAIRS.c.ended.desc()).limit(SEATS * most)
+            ended = held.join(TABLES, TABLES.c.id == CHAIRS.c.table_id)
+            ended = ended.where(CHAIRS.c.ended.is_not(None), wanted)
+            last = ended.order_by(CHAIRS.c.ended.desc()).limit(SEATS * most).subquery()
+            # During an upgrade a server of the version before ends games and tells no chair.
+            untold = going_on.join(TABLES, TABLES.c.id == CHAIRS.c.table_id).where(TABLES.c.over)
+            wanted = sa.and_(wanted, TABLES.c.id.in_(sa.union_all(sa.select(last), untold)))
         elif over is not None:
-            held = held.where(CHAIRS.c.ended.is_(None))
-        return self.listed(sa.and_(TABLES.c.id.in_(held), no_lesson), most)
+            # So told that no index of all games that go on is gone through for one's own.
+            is_over = sa.case((TABLES.c.over, 1), else_=0)
+            wanted = sa.and_(wanted, TABLES.c.id.in_(going_on), is_over == 0)
+        else:
+            wanted = sa.and_(wanted, TABLES.c.id.in_(held))
+        return self.listed(wanted, most)
 
     def records_of(self, host: str, most: int = 24) -> list[TableSummary]:
         """The records that this browser has brought from elsewhere, the last first."""

@@ -36,6 +36,7 @@ Way = Literal["free", "practice", "ask"]
 LINES = 8  # of those taken back that are remembered
 TOLD = 60  # entries of the log that can still be told
 EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
+KEPT = 2  # of these positions: whoever goes back further waits a millisecond or two
 # What somebody does themselves, other than sitting down and getting up.
 OWN_DOING = frozenset({"move", "undo", "ask", "vote", "withdraw", "chat", "stop"})
 HOST_MISSED = A_DAY  # without a sign of the host; then another may take their place
@@ -73,11 +74,16 @@ class Entry:
     key: str = ""
     params: dict[str, object] | None = None
     undone: bool = False
+    owners: tuple[str, ...] | None = None  # who was told a story of their own, once it was asked
 
     def own(self, seat: int | None) -> str:
         """Which of its stories a seat (None: who looks on) was told."""
+        if not self.stories:
+            return key_of(None)
+        if self.owners is None:
+            self.owners = tuple(read_owners(self.stories))
         own = key_of(seat)
-        return own if self.stories and own in read_owners(self.stories) else key_of(None)
+        return own if own in self.owners else key_of(None)
 
     def sentences(self, seat: int | None) -> list[Sentence]:
         """What a seat (None: who looks on) saw of it."""
@@ -132,7 +138,7 @@ class Table:
         self.chairs: list[Chair] = [Chair() for _ in range(config.seats)]
         self.position: Position | None = None
         self.before: Position | None = None  # the position before the last move, if it is at hand
-        self.kept: dict[int, Position] = {}
+        self.kept: dict[int, Position] = {}  # by the number of moves, the last ones
         self.moves: list[Played] = []
         self.course: list[str] = []  # the same with what was taken back, as a record has it
         self.taken_back: list[TakenBack] = []  # the last lines of play that were
@@ -196,6 +202,8 @@ class Table:
         """Remember the position now and then, so that an undo need not replay the game."""
         if self.position is not None and len(self.moves) % EVERY == 0:
             self.kept[len(self.moves)] = self.position.copy()
+            for known in sorted(self.kept)[:-KEPT]:
+                del self.kept[known]
 
     # The fold.
 

@@ -43,7 +43,7 @@ from parvis.web.replay import stopped_in_words
 from parvis.web.result import Course
 from parvis.web.speech import bot_choices, speech_at, speech_for
 from parvis.web.timing import timing_in_words
-from parvis.web.updates import Shown, Told
+from parvis.web.updates import Shown, Told, places_in
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 MOST_VIEWERS = 100  # whose seats are remembered at one table
@@ -102,7 +102,13 @@ class Serializer:
         if known is not None and known[0] is score and known[1] == stamp:
             return known[2]
         speech = self.speech(live, language)
-        lines = [line_in_words(line, speech) for line in score.lines]
+        before, said = (
+            ([], []) if known is None or known[1] != stamp else (known[0].lines, known[2])
+        )
+        lines = [
+            line_in_words(line, speech) if place is None else said[place]
+            for line, place in zip(score.lines, places_in(before, score.lines), strict=True)
+        ]
         ledgers[language] = (score, stamp, lines)
         return lines
 

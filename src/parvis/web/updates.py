@@ -6,6 +6,7 @@ Imports the drawing's panels and the messages. A fragment is drawn only if it is
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -117,15 +118,17 @@ def changed_panels(before: list[Panel], after: list[Panel]) -> Panels:
             same = of_panel(old) == of_panel(panel)
             part = {} if same else differing(OF_PANEL, old, panel)
             had = old.fragments
-        fresh = {
-            id: made.svg()
-            for id, made in panel.fragments.items()
-            if (was := had.get(id)) is not made and was != made
-        }
-        if fresh:
-            part["fragments"] = fresh
-        if had is not panel.fragments and (old is None or list(had) != list(panel.fragments)):
-            part["order"] = list(panel.fragments)
+        fragments = panel.fragments
+        if had != fragments:  # most panels stay as they are
+            fresh = {
+                id: made.svg()
+                for id, made in fragments.items()
+                if (was := had.get(id)) is not made and was != made
+            }
+            if fresh:
+                part["fragments"] = fresh
+        if had is not fragments and (old is None or [*had] != [*fragments]):
+            part["order"] = [*fragments]
         if part:
             changed[panel.id] = PanelChange(**part)
     return changed
@@ -137,21 +140,27 @@ def with_references(before: Sequence[T], after: Sequence[T]) -> list[T | int]:
     >>> with_references(["a", "b", "c"], ["a", "x", "b"])
     [0, 'x', 1]
     """
-    found: list[T | int] = []
+    places = places_in(before, after)
+    return [entry if place is None else place for entry, place in zip(after, places, strict=True)]
+
+
+def places_in(before: Sequence[object], after: Sequence[object]) -> list[int | None]:
+    """Where each entry stood in a list before, if it did.
+
+    >>> places_in(["a", "b", "c"], ["a", "x", "b"])
+    [0, None, 1]
+    """
+    found: list[int | None] = []
     at = 0  # what stays mostly stays in order
     for entry in after:
-        if at < len(before) and before[at] == entry:
-            found.append(at)
-            at += 1
-            continue
-        try:
-            at = before.index(entry)
-        except ValueError:
-            found.append(entry)
-            at += 1  # probably in place of another
+        place: int | None = None
+        if at < len(before) and (before[at] is entry or before[at] == entry):
+            place = at
         else:
-            found.append(at)
-            at += 1
+            with suppress(ValueError):
+                place = before.index(entry)
+        found.append(place)
+        at = at + 1 if place is None else place + 1  # a new one is probably in place of another
     return found
 
 

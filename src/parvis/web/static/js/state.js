@@ -121,9 +121,10 @@ export function announcement({ old, next, myTurn }, yourTurn) {
   if (!old) return null;
   const newest = old.log.at(-1)?.n ?? -1;
   const news = next.log.filter((entry) => entry.n > newest).flatMap((entry) => entry.words);
-  if (myTurn) news.push(yourTurn);
+  // What is asked may begin with the same words.
+  if (myTurn) news.push(next.ask.startsWith(yourTurn.replace(/[.]$/u, "")) ? "" : yourTurn);
   else if (!news.length && next.ask === old.ask) return null;
-  return [...news, next.ask].join(" ").trim();
+  return [...news, next.ask].filter(Boolean).join(" ").trim();
 }
 
 /** What happened since my last move, or else the last thing that did.
