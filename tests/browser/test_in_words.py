@@ -303,8 +303,8 @@ def test_the_end_of_a_round_is_said_with_what_each_has_won(visit: Visit, server:
     said = page.locator("#spoken p", has_text=title).last.inner_text()
     assert len(names) == 2
     assert all(name in said for name in names)
-    assert page.inner_text("#round .points >> nth=0") in said
-    assert f"{names[0]}, +" in said, "in sentences, which can be heard"
+    won = [page.locator(f"#round .{part}").first.inner_text() for part in ("gain", "points")]
+    assert ", ".join([names[0], *filter(None, won)]) + "." in said, "in sentences, to be heard"
 
 
 def test_behind_the_curtain_no_word_of_a_hand_is_left(visit: Visit, server: Server) -> None:
