@@ -25,8 +25,6 @@ BROWSER = "tests/browser"
 CLIENT = "tests/client"
 LIMITS = ("seconds", "only")  # of the mutants
 TYPESCRIPT = "typescript@5.9.3"
-# Each worker tries tests that lie side by side, which remember the same games, and helps when done.
-NEIGHBOURS = ["--dist=worksteal"]
 NO_SCHEMAS = ["-p", "no:schemathesis"]  # takes half a second to come, and only tests/web uses it
 SOURCES = {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")}
 
@@ -109,10 +107,10 @@ def tests(python: str, choice: argparse.Namespace, pure: str) -> list[Check]:
     if plain or not choice.paths:
         # One more than there are cores: many of these tests wait for servers of their own.
         more = ["-n", str(cores() + 1)]
-        interpreted = [*pytest, *more, *NEIGHBOURS, f"--ignore={BROWSER}", *spared, *plain]
+        interpreted = [*pytest, *more, f"--ignore={BROWSER}", *spared, *plain]
         env = {**SOURCES, "PARVIS_CASES": "all" if pure else "few"}
         found.append(Check("tests, interpreted", interpreted, env))
-    compiled = [*pytest, *NEIGHBOURS, *NO_SCHEMAS, "-m", "not sources", *rules]
+    compiled = [*pytest, *NO_SCHEMAS, "-m", "not sources", *rules]
     reason = pure or ("" if rules else "the chosen tests exercise no compiled code")
     found.append(Check("tests, compiled", compiled, {"PARVIS_TESTS": "compiled"}, reason))
     if pages or not choice.paths:
