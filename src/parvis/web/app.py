@@ -26,7 +26,7 @@ from parvis.web.security import Guard
 from parvis.web.signed import SignedLinks
 from parvis.web.site import Site
 
-RARELY = (5_000, 10, 10)  # how often cycles are looked for: after so many new things
+RARELY = (50_000, 10, 10)  # how often cycles are looked for: after so many new things
 
 
 def make_app(

@@ -7,17 +7,19 @@ they are taken apart, and who floods the server is cut off without a word.
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any
 
-from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from parvis.web.connections import Connections
 from parvis.web.limits import Bucket
 
 SLICE = 4096  # bytes that are taken apart before it is looked whether that was too much
+LINE = "parvis.line"  # the extension by which an application reaches `BoundedSocket.say`
 
 
 def framed(text: bytes) -> bytes:
@@ -31,6 +33,13 @@ def framed(text: bytes) -> bytes:
     if len(text) < 1 << 16:
         return struct.pack("!BBH", 0x81, 126, len(text)) + text
     return struct.pack("!BBQ", 0x81, 127, len(text)) + text
+
+
+def line_of(scope: MutableMapping[str, Any]) -> Callable[[Sequence[bytes]], bool] | None:
+    """How texts are said directly on a socket, if its server knows how."""
+    line = scope.get("extensions", {}).get(LINE)
+    say: Callable[[Sequence[bytes]], bool] | None = line["say"] if line else None
+    return say
 
 
 def bounded_socket(
@@ -61,17 +70,21 @@ def bounded_socket(
             if self.bucket.left < 0:
                 self.transport.abort()
 
-        async def send(self, message: ASGISendEvent) -> None:
-            """A text on a line that stands and can take it goes out as it is; nothing else is said
-            so often, and nothing here is compressed."""
-            text = message.get("text") if message["type"] == "websocket.send" else None
+        def handle_connect(self, event: Request) -> None:
+            super().handle_connect(event)
+            if hasattr(self, "scope"):
+                self.scope["extensions"][LINE] = {"say": self.say}
+
+        def say(self, texts: Sequence[bytes]) -> bool:
+            """Whole texts go out as they are, together, if the line stands and can take them:
+            nothing is said so often, and nothing here is compressed."""
             stands = self.handshake_complete and not self.close_sent and not self.disconnected
-            if not isinstance(text, str) or not stands or not self.writable.is_set():
-                await super().send(message)
-            elif self.conn.state is OPEN and not self.conn.extensions:
-                self.transport.write(framed(text.encode()))
-            else:
-                await super().send(message)
+            if not stands or not self.writable.is_set():
+                return False
+            if self.conn.state is not OPEN or self.conn.extensions:
+                return False
+            self.transport.write(b"".join(map(framed, texts)))
+            return True
 
         def count(self) -> None:
             if not self.bucket.take(self.loop.time()):

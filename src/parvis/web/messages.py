@@ -810,6 +810,11 @@ Fetched = Step | WholeCourse | Waits  # what a page asks for by address
 ENCODER = msgspec.json.Encoder()
 
 
-def write(message: Sent | Fetched) -> str:
+def encoded(message: Sent | Fetched) -> bytes:
     """A message as it is sent."""
-    return ENCODER.encode(message).decode()
+    return ENCODER.encode(message)
+
+
+def write(message: Sent | Fetched) -> str:
+    """The same as text."""
+    return encoded(message).decode()

@@ -29,6 +29,7 @@ from parvis.table.registry import NoTable, Registry
 from parvis.table.store import StoreError
 from parvis.table.table import Table
 from parvis.web import answers
+from parvis.web.bounded_socket import line_of
 from parvis.web.coach import Coach
 from parvis.web.desk import Desk
 from parvis.web.identity import Reader
@@ -52,11 +53,10 @@ from parvis.web.messages import (
     NamedRequest,
     Ping,
     Pong,
-    Sent,
     State,
     Update,
+    encoded,
     read,
-    write,
 )
 from parvis.web.metrics import Metrics
 from parvis.web.picture import Viewer
@@ -103,6 +103,7 @@ class Connection:
         desk: Desk,
     ) -> None:
         self.socket = socket
+        self.say = line_of(socket.scope)
         self.registry = registry
         self.live = live
         self.visitor = visitor
@@ -173,18 +174,17 @@ class Connection:
                 await self.socket.close(self.closing)
                 return
             replies, self.replies = self.replies, []
-            await self.send_latest()
-            while replies:
-                await self.send(replies.pop(0))
+            latest = await self.fresh()
+            await self.send([*([] if latest is None else [latest]), *map(encoded, replies)])
 
-    async def send_latest(self) -> None:
-        """What is there now; nothing of it is held while one waits for the next."""
-        if self.greeted and self.stale:
-            self.stale = False
-            await self.hear_anew()
-            message = self.latest()
-            if message is not None:
-                await self.send(message)
+    async def fresh(self) -> bytes | None:
+        """What is there now, if it is not what is shown."""
+        if not self.greeted or not self.stale:
+            return None
+        self.stale = False
+        await self.hear_anew()
+        message = self.latest()
+        return None if message is None else encoded(message)
 
     async def hear_anew(self) -> None:
         """When somebody has spoken: whoever was muted meanwhile, by any server, is not heard."""
@@ -211,8 +211,11 @@ class Connection:
         remark = self.coach.remark(self.live.table, viewer)
         return found._replace(state=structs.replace(found.state, remark=remark))
 
-    async def send(self, message: Sent) -> None:
-        await self.socket.send({"type": "websocket.send", "text": write(message)})
+    async def send(self, texts: list[bytes]) -> None:
+        """Texts in their order, together where the server can; none is held while one waits."""
+        if texts and (self.say is None or not self.say(texts)):
+            while texts:
+                await self.socket.send({"type": "websocket.send", "text": texts.pop(0).decode()})
 
     def reply(self, message: Answer) -> None:
         self.replies.append(message)
