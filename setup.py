@@ -11,6 +11,7 @@ import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,21 @@ COMPILED = (
     "src/parvis/bots/neoville_outlook.py",
     "src/parvis/bots/neotopia.py",  # reads vectors, which must not leave compiled code
 )
+# What tables of all games run for all who look.
+SHOWN = (
+    "src/parvis/engine/choices.py",
+    "src/parvis/engine/drawing/fragment.py",
+    "src/parvis/engine/drawing/icons.py",
+    "src/parvis/engine/drawing/panel.py",
+    "src/parvis/engine/drawing/svg.py",
+    "src/parvis/engine/drawing/symbols.py",
+    "src/parvis/engine/words.py",
+    "src/parvis/web/history.py",
+    "src/parvis/web/picture.py",
+    "src/parvis/web/serializer.py",
+    "src/parvis/web/updates.py",
+)
+KINDS = {"COMPILED": COMPILED, "LIGHTLY": (), "SHOWN": SHOWN}  # of modules, and those of all games
 ROOT = Path(__file__).resolve().parent
 
 
@@ -64,20 +80,22 @@ def declared(game: Path, name: str) -> list[str]:
     """The modules that a game's `__init__.py` lists under this name; read, not imported."""
     for node in ast.parse((game / "__init__.py").read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            folder = game.relative_to(ROOT).as_posix()
-            return [f"{folder}/{module}.py" for module in ast.literal_eval(node.value)]
+            named = [game / module for module in ast.literal_eval(node.value)]
+            found = [file for path in named for file in sorted(path.glob("*.py")) or [path]]
+            return [file.with_suffix(".py").relative_to(ROOT).as_posix() for file in found]
     raise SystemExit(f"parvis: {game.name}/__init__.py declares no {name}")
 
 
-def compiled_files(game: str = "*", names: tuple[str, ...] = ("COMPILED", "LIGHTLY")) -> list[str]:
+def compiled_files(game: str = "*", kinds: Iterable[str] = KINDS) -> list[str]:
     folders = [init.parent for init in ROOT.glob(f"src/parvis/games/{game}/__init__.py")]
-    found = [file for folder in folders for name in names for file in declared(folder, name)]
-    return sorted(found + [file for file in COMPILED if "COMPILED" in names])
+    own = [file for kind in kinds for folder in folders for file in declared(folder, kind)]
+    return sorted([*own, *(file for kind in kinds for file in KINDS[kind])])
 
 
 def native(file: str) -> str:
     """The name of the C file that mypyc makes of a module."""
-    return f"__native_{file.removeprefix('src/').removesuffix('.py').replace('/', '___')}.c"
+    module = file.removeprefix("src/").removesuffix(".py").removesuffix("/__init__")
+    return f"__native_{module.replace('/', '___')}.c"
 
 
 def why_pure() -> str:
@@ -168,7 +186,7 @@ class Compile(build_ext):
     """Compiles on all cores, and what playouts do not run without optimizing."""
 
     def build_extension(self, ext: Any) -> None:
-        light = {native(file) for file in compiled_files(names=("LIGHTLY",))}
+        light = {native(file) for file in compiled_files(kinds=["LIGHTLY"])}
         light = set() if os.name == "nt" else light
 
         def compile_one(source: str) -> list[str]:
@@ -177,7 +195,7 @@ class Compile(build_ext):
                 [source],
                 output_dir=self.build_temp,
                 include_dirs=ext.include_dirs,
-                extra_postargs=ext.extra_compile_args + ["-O0"] * (Path(source).name in light),
+                extra_postargs=ext.extra_compile_args + ["-O1"] * (Path(source).name in light),
                 depends=ext.depends,
             )
             return objects

@@ -114,7 +114,7 @@ def test_what_is_compiled_is_declared_and_there() -> None:
     assert "src/parvis/engine/position.py" in named
     assert "src/parvis/games/neoville/position.py" in named
     assert not [name for name in named if not (setup.ROOT / name).is_file()]
-    assert not [name for name in named if name.endswith(("choices.py", "options.py"))]
+    assert not [name for name in named if name.endswith(("schema.py", "options.py"))]
 
 
 def test_a_game_that_does_not_declare_what_is_compiled_is_told_so(tmp_path: Path) -> None:

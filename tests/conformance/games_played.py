@@ -33,6 +33,7 @@ def played(count: int) -> list[str]:
                 digest.update(f"{position.text()} {move} {position.moves()}".encode())
                 if seed < len(cases) and number % 40 == 20:
                     digest.update(str(chosen(case, position, seed)).encode())
+                    digest.update(str(shown(case, position)).encode())
         digest.update(position.text().encode())
         for seat in range(case.seats):
             digest.update(position.guess(seat, parvis.Rng(seed)).text().encode())
@@ -44,6 +45,16 @@ def chosen(case: Case, position: parvis.Position, seed: int) -> list[int]:
     """What every bot would play: some of them are compiled."""
     little = Budget(simulations=8)
     return [bot.choose(position, parvis.Rng(seed), little).move for bot in bots_for(case.game)]
+
+
+def shown(case: Case, position: parvis.Position) -> list[object]:
+    """What people see of it and can pick: that is compiled, too."""
+    found: list[object] = []
+    for seat in (None, *range(case.seats)):
+        view, speech = position.view(seat), case.speech()
+        found += [case.game.draw(view, speech, tall).texts() for tall in (False, True)]
+        found.append(case.game.choices(view, speech))
+    return found
 
 
 if __name__ == "__main__":

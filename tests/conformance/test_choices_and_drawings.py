@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from parvis.engine.drawing.part import Memory, Watched
 from parvis.engine.drawing.tokens import TOKENS, USE
 from parvis.engine.rulebook import LANGUAGES
 from tests.conformance.cases import Case, all_cases, plain_cases, random_game, some_positions
@@ -43,6 +44,20 @@ def test_a_name_that_looks_like_a_word_or_a_seat_is_drawn_as_it_is(case: Case) -
             drawing = case.game.draw(position.view(seat), case.game.speech("en", names))
             drawn = "".join(drawing.texts().values()) + "".join(p.title for p in drawing.panels)
             assert not re.search(r"\bPlayer \d", drawn)
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_what_is_remembered_of_a_table_is_drawn_as_if_for_the_first_time(case: Case) -> None:
+    memory: Memory = {}
+    speech = case.speech()
+    for number, (position, _) in enumerate(random_game(case, 29)):
+        if number % 5 > 1:
+            continue
+        for seat in (None, *range(case.seats)):
+            view = position.view(seat)
+            for tall in (False, True):
+                remembered = case.game.draw(Watched(view, memory), speech, tall)
+                assert remembered == case.game.draw(view, speech, tall)
 
 
 @pytest.mark.heavy

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from parvis.engine.drawing.part import Memory
 from parvis.engine.words import Speech
 from parvis.table.chair import Chair
 from parvis.table.live_table import LiveTable
@@ -225,9 +226,9 @@ def test_a_move_is_drawn_for_those_who_look_and_for_nobody_else(
 ) -> None:
     drawn: list[int | None] = []
 
-    def draw_and_note(table: Table, viewer: Viewer, speech: Speech) -> Picture:
+    def draw_and_note(table: Table, viewer: Viewer, speech: Speech, memory: Memory) -> Picture:
         drawn.append(viewer.seat)
-        return draw(table, viewer, speech)
+        return draw(table, viewer, speech, memory)
 
     monkeypatch.setattr(serializer, "draw", draw_and_note)
 

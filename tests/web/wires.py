@@ -30,6 +30,7 @@ class Wire:
     """One end of a socket: `say` goes to the server, `frames` came from it."""
 
     def __init__(self) -> None:
+        self.scope: dict[str, object] = {}
         self.application_state = WebSocketState.CONNECTED
         self.incoming: asyncio.Queue[dict[str, object]] = asyncio.Queue()
         self.frames: list[str] = []

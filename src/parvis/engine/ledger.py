@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 BANKED: Final = "banked"  # will not change any more
 STANDING: Final = "standing"  # what it is worth if the game ended now
@@ -48,8 +49,30 @@ class Line:
             "high": self.high,
         }
 
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Line)
+            and self.points == other.points
+            and self.side == other.side
+            and self.key == other.key
+            and self.clause == other.clause
+            and self.status == other.status
+            and self.places == other.places
+            and self.params == other.params
+            and self.low == other.low
+            and self.high == other.high
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.side, self.points, self.clause, self.key, self.places))
+
     def __repr__(self) -> str:
         return f"Line(side {self.side}: {self.points} {self.clause} {self.key} {self.status})"
+
+
+def read_line(plain: Mapping[str, Any]) -> Line:
+    """What `plain` wrote."""
+    return Line(**{**plain, "places": tuple(plain["places"])})
 
 
 def totals(lines: list[Line], sides: int) -> list[int]:
@@ -66,20 +89,16 @@ def totals(lines: list[Line], sides: int) -> list[int]:
 
 def change(before: list[Line], after: list[Line]) -> tuple[list[Line], list[Line]]:
     """The lines that went and the lines that came."""
-    old = [repr(line.plain()) for line in before]
-    new = [repr(line.plain()) for line in after]
-    came: list[Line] = []
-    for i in range(len(after)):
-        if new[i] in old:
-            old.remove(new[i])
+    return without(before, after), without(after, before)
+
+
+def without(lines: list[Line], others: list[Line]) -> list[Line]:
+    """The lines that are not among others; each of these stands for one."""
+    left = others.copy()
+    found: list[Line] = []
+    for line in lines:
+        if line in left:
+            left.remove(line)
         else:
-            came.append(after[i])
-    went: list[Line] = []
-    new = [repr(line.plain()) for line in after]
-    for i in range(len(before)):
-        text = repr(before[i].plain())
-        if text in new:
-            new.remove(text)
-        else:
-            went.append(before[i])
-    return went, came
+            found.append(line)
+    return found

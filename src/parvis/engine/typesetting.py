@@ -7,7 +7,11 @@ they are said.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import cache
 
+from babel import Locale
+from babel.lists import format_list
 from babel.numbers import format_decimal
 
 NO_BREAK = "\u00a0"
@@ -44,8 +48,22 @@ def number(value: float, language: str) -> str:
     if isinstance(value, int) and -SMALL < value < SMALL:
         text = str(value)
     else:
-        text = format_decimal(value, locale=language)
+        text = format_decimal(value, locale=locale_of(language))
     return text.replace("-", "−") if value < 0 else text
+
+
+def listed(items: Sequence[str], language: str) -> str:
+    """Several things as a language counts them up.
+
+    >>> listed(["Ada", "Bea", "Cid"], "it")
+    'Ada, Bea e Cid'
+    """
+    return format_list(items, locale=locale_of(language))
+
+
+@cache
+def locale_of(language: str) -> Locale:
+    return Locale.parse(language)
 
 
 def one_stop(text: str) -> str:

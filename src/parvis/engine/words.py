@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from copy import copy
 from functools import cache
 from importlib import resources
 
-from babel.lists import format_list
 from babel.messages.pofile import read_po
 
 from parvis.engine.rulebook import LANGUAGES
-from parvis.engine.typesetting import number, one_stop, typeset
+from parvis.engine.typesetting import listed, number, one_stop, typeset
 
 Catalogue = Mapping[str, str | tuple[str, ...]]
 MOST_SAID = 1 << 12  # sentences that a language remembers
@@ -58,28 +56,31 @@ class Speech:
     """
 
     def __init__(
-        self, language: str, catalogues: Sequence[Catalogue], names: Sequence[str] = ()
+        self,
+        language: str,
+        catalogues: Sequence[Catalogue],
+        names: Sequence[str] = (),
+        common: Speech | None = None,
     ) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"unknown language {language[:20]!r}; there are {LANGUAGES}")
+        if names and common is None:
+            common = Speech(language, catalogues)
         self.language = language
+        self.names = list(names)
+        self.common: Speech = self if common is None else common
         self.messages: dict[str, str | tuple[str, ...]] = {}
-        for catalogue in (read_catalogue("parvis.engine", language), *reversed(catalogues)):
-            self.messages.update((key, text) for key, text in catalogue.items() if text)
-        self.names: list[str] = []
-        self.common = self
         self.said: dict[Hashable, str] = {}
         self.named: dict[Hashable, str] = {}
-        if names:
-            self.common = Speech(language, catalogues)
-            self.names = list(names)
+        if common is not None:
+            self.messages, self.said = common.messages, common.said
+            return
+        for catalogue in (read_catalogue("parvis.engine", language), *reversed(catalogues)):
+            self.messages.update((key, text) for key, text in catalogue.items() if text)
 
     def with_names(self, names: Sequence[str]) -> Speech:
         """The same words for a table where these people play."""
-        named = copy(self.common)
-        named.names = list(names)
-        named.named = {}
-        return named
+        return Speech(self.language, (), names, self.common)
 
     def __call__(self, key: str, **params: object) -> str:
         return self.tell(key, params)
@@ -123,7 +124,7 @@ class Speech:
                 return self.name(int(value[1:]))
             return value
         if isinstance(value, (list, tuple)):
-            return format_list([self.spoken(item) for item in value], locale=self.language)
+            return listed([self.spoken(item) for item in value], self.language)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return number(value, self.language)
         return str(value)

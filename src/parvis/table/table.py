@@ -10,11 +10,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
 from parvis.engine.chance import Stream, key_of_seed
+from parvis.engine.codec import Codec
+from parvis.engine.codec import Kind as MoveKind
 from parvis.engine.game import REGISTER, Game, read_position
 from parvis.engine.options import as_text
 from parvis.engine.packs import Pack, PackError, read_pack
@@ -27,7 +30,7 @@ from parvis.engine.text import TextError
 from parvis.table.chair import Chair, read_chair
 from parvis.table.clocks import Clocks, begun_clocks
 from parvis.table.ending import Stopped, read_stopped, winners_without
-from parvis.table.event import Event, Stories, key_of, packed, whole
+from parvis.table.event import Event, key_of, packed, whole
 from parvis.table.stored import Snapshot, StoredTable, TableConfig
 from parvis.table.timing import A_DAY, Timing, read_timing
 
@@ -35,6 +38,7 @@ from parvis.table.timing import A_DAY, Timing, read_timing
 Way = Literal["free", "practice", "ask"]
 LINES = 8  # of those taken back that are remembered
 TOLD = 60  # entries of the log that can still be told
+MOST_SAID = 1 << 12  # notations of moves whose kinds are remembered
 EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
 KEPT = 2  # of these positions: whoever goes back further waits a millisecond or two
 # What somebody does themselves, other than sitting down and getting up.
@@ -91,11 +95,12 @@ class Entry:
             return [Sentence(self.key, self.params or {})]
         if not self.stories:
             return []
-        return [read_sentence(plain) for plain in read_stories(self.stories)[self.own(seat)]]
+        own = read_owners(self.stories)[self.own(seat)]
+        return [read_sentence(plain) for plain in read_story(own)]
 
 
-read_stories = msgspec.json.Decoder(Stories).decode
 read_owners = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+read_story = msgspec.json.Decoder(list[dict[str, object]]).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,7 +550,7 @@ class Table:
             return to, "free"
         for number in range(count - 1, -1, -1):
             if self.moves[number].seat == seat and not self.merely(number):
-                if number < max(self.settled.values(), default=0):
+                if self.settled and number < max(self.settled.values()):
                     return None
                 if self.persons_beside(seat):
                     return number, "ask"
@@ -593,8 +598,7 @@ class Table:
         taking back would tell.
         """
         assert self.position is not None
-        codec, text = self.position.codec, self.moves[number].text
-        kind = codec.kind_of(codec.read(text))
+        kind = kind_said(self.position.codec, self.moves[number].text)
         if not kind.declines or kind.secretly:
             return kind.declines
         return self.before_move(number).going_on() is not None
@@ -668,6 +672,12 @@ CHAIR_WORDS = {
     "resign": "table.log.resign",
     "time": "",  # that their time is up is told already
 }
+
+
+@lru_cache(MOST_SAID)
+def kind_said(codec: Codec, text: str) -> MoveKind:
+    """What kind of move a notation says."""
+    return codec.kind_of(codec.read(text))
 
 
 def beside(chairs: Sequence[Chair], seat: int) -> list[int]:

@@ -13,6 +13,9 @@ from msgspec import UNSET
 
 from parvis.engine.choices import Tree
 from parvis.engine.drawing.panel import Panel
+from parvis.engine.drawing.part import Memory, Watched
+from parvis.engine.ledger import Line as LedgerLine
+from parvis.engine.ledger import read_line
 from parvis.engine.words import Speech
 from parvis.table.event import key_of
 from parvis.table.table import Table
@@ -34,7 +37,7 @@ class Viewer(NamedTuple):
 class Score(NamedTuple):
     """What all see alike of a position, whatever their seat and language."""
 
-    lines: list[dict[str, Any]]  # of the ledger, plain
+    lines: list[LedgerLine]
     sides: list[Side]
     winners: list[int]
     over: bool
@@ -54,23 +57,24 @@ def score_of(table: Table) -> Score:
     if position is not None:
         winners = table.winners()
         sides = sides_of(position.sides(), position.scores(), winners)
-        return Score([line.plain() for line in position.ledger()], sides, winners, table.over())
+        return Score(position.ledger(), sides, winners, table.over())
     shown: Mapping[str, Any] = table.frozen or {}
     view = (shown.get("views") or {}).get(key_of(None)) or {}
     winners = table.winners()
     sides = sides_of(view.get("sides") or [], view.get("scores") or [], winners)
-    return Score(list(shown.get("ledger") or []), sides, winners, bool(shown.get("over")))
+    lines = [read_line(plain) for plain in shown.get("ledger") or []]
+    return Score(lines, sides, winners, bool(shown.get("over")))
 
 
-def draw(table: Table, viewer: Viewer, speech: Speech) -> Picture:
-    """The position of a table for a viewer."""
+def draw(table: Table, viewer: Viewer, speech: Speech, memory: Memory | None = None) -> Picture:
+    """The position of a table for a viewer; the memory is the table's own."""
     position, game = table.position, table.game
     if position is None or game is None:
         return Picture(kept_panels(table, viewer, speech), None)
     view = position.view(viewer.seat)
     turn = table.turn()
     mine = turn is not None and turn == viewer.seat and table.chairs[turn].by_person
-    panels = game.draw(view, speech, viewer.tall).panels
+    panels = game.draw(Watched(view, {} if memory is None else memory), speech, viewer.tall).panels
     if not mine:
         return Picture(panels, None)
     tree = questions_of(game.choices(view, speech))

@@ -11,6 +11,7 @@ from typing import NamedTuple, get_args
 from weakref import WeakKeyDictionary
 
 from parvis.bots import bot_label
+from parvis.engine.drawing.part import Memory
 from parvis.engine.game import Game
 from parvis.engine.words import Speech
 from parvis.table.live_table import LiveTable
@@ -57,6 +58,7 @@ class TableCache:
     speeches: dict[str, tuple[int, Speech]] = field(default_factory=dict)
     score: tuple[int, Score] | None = None
     ledgers: dict[str, tuple[Score, int, list[Line]]] = field(default_factory=dict)
+    parts: Memory = field(default_factory=dict)  # of drawings
     pictures: dict[object, tuple[object, Picture]] = field(default_factory=dict)
     entries: dict[object, Entry] = field(default_factory=dict)
     seats: dict[object, tuple[object, list[Seat]]] = field(default_factory=dict)
@@ -106,7 +108,7 @@ class Serializer:
             ([], []) if known is None or known[1] != stamp else (known[0].lines, known[2])
         )
         lines = [
-            line_in_words(line, speech) if place is None else said[place]
+            line_in_words(line.plain(), speech) if place is None else said[place]
             for line, place in zip(score.lines, places_in(before, score.lines), strict=True)
         ]
         ledgers[language] = (score, stamp, lines)
@@ -119,7 +121,7 @@ class Serializer:
         stamp = (table.moved, table.chaired)
         known = pictures.get(key)
         if known is None or known[0] != stamp:
-            made = draw(table, viewer, self.speech(live, viewer.language))
+            made = draw(table, viewer, self.speech(live, viewer.language), self.at(live).parts)
             known = pictures[key] = (stamp, made)
         return known[1]
 

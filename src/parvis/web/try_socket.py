@@ -143,10 +143,10 @@ class TryConnection(Connection):
         position = self.position
         return game_of(position.setting.game).editor(position, self.viewer().seat or 0)
 
-    async def send_latest(self) -> None:
+    async def fresh(self) -> bytes | None:
         if self.greeted and self.stale and self.editing:
             await self.prepare()
-        await super().send_latest()
+        return await super().fresh()
 
     def prepared_for(self) -> tuple[object, ...]:
         return (id(self.live), self.live.table.n, self.viewer().seat)

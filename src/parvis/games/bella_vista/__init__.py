@@ -25,3 +25,5 @@ TIES = "BV-6.5"
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("city", "guessing", "legality", "moves", "position", "scoring")
 LIGHTLY = ("components", "notation", "refusals", "views")
+# What tables run for all who look.
+SHOWN = ("choices", "drawing", "labels", "stories")

@@ -32,3 +32,5 @@ COMPILED = (
     "tricks",
 )
 LIGHTLY = ("components", "notation", "refusals", "views")
+# What tables run for all who look.
+SHOWN = ("choices", "drawing", "labels", "stories")

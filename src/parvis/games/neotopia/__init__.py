@@ -24,4 +24,6 @@ TIES = "NT-7.4"
 
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("guessing", "legality", "moves", "phases", "position", "scoring")
-LIGHTLY = ("components", "notation", "refusals", "stories", "views")
+LIGHTLY = ("components", "notation", "refusals", "views")
+# What tables run for all who look.
+SHOWN = ("choices", "drawing", "labels", "stories")

@@ -21,4 +21,6 @@ TIES = "NV-4.10"
 
 # What mypyc compiles; what no playout runs is compiled with less effort, in half the time.
 COMPILED = ("city", "legality", "moves", "position", "scoring")
-LIGHTLY = ("components", "guessing", "notation", "refusals", "stories", "views")
+LIGHTLY = ("components", "guessing", "notation", "refusals", "views")
+# What tables run for all who look.
+SHOWN = ("choices", "drawing", "labels", "stories")

@@ -126,5 +126,6 @@ def middle(shape: Shape) -> tuple[float, float]:
     wide = {square[0] for square in shape}
     high = {square[1] for square in shape}
     if len(shape) < len(wide) * len(high):
-        x, y = min(shape, key=lambda square: ((square[0] - x) ** 2 + (square[1] - y) ** 2, square))
+        inner = min(shape, key=lambda square: ((square[0] - x) ** 2 + (square[1] - y) ** 2, square))
+        x, y = float(inner[0]), float(inner[1])
     return (x + 0.5) * SQUARE, (y + 0.5) * SQUARE

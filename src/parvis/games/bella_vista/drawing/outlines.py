@@ -19,10 +19,11 @@ def outline(
     points: list[Point] = []
     for n, (x, y) in enumerate(corners):
         before, after = corners[n - 1], corners[(n + 1) % len(corners)]
-        upright, level = (before, after) if before[0] == x else (after, before)
+        comes_upright = before[0] == x
+        upright, level = (before, after) if comes_upright else (after, before)
         # Clockwise: what runs down is a right side, what runs to the left is a bottom.
-        runs_down = (y > upright[1]) == (upright is before)
-        runs_left = (x < level[0]) == (level is before)
+        runs_down = (y > upright[1]) == comes_upright
+        runs_left = (x < level[0]) != comes_upright
         points.append(
             (
                 x * unit + (-inset - right if runs_down else inset),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parvis.engine.drawing.fragment import Fragment, fragment
 from parvis.engine.drawing.panel import Panel
+from parvis.engine.drawing.part import part
 from parvis.engine.drawing.svg import Number, group, moved, place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.neotopia.components import KINDS, OFFER
@@ -19,6 +20,7 @@ from parvis.games.neotopia.labels import (
 from parvis.games.neotopia.schema import View
 
 
+@part
 def supply(view: View, speech: Speech, colour: int | None, tall: bool) -> Panel:
     """The offer and the deck; a colour is what the seat that looks plays.
 
@@ -62,6 +64,7 @@ def offered(
     return moved(x, y, place(f"offer-{code}", drawn, label=describe(face, colour, speech)))
 
 
+@part
 def hand(view: View, seat: int, speech: Speech, colour: int | None, tall: bool) -> Panel:
     """My colour and points, my bonuses, my projects: smaller if there are many, never nameless."""
     codes = view["hand"] or []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parvis.engine.drawing.fragment import fragment
 from parvis.engine.drawing.panel import Panel
+from parvis.engine.drawing.part import part
 from parvis.engine.drawing.patterns import fill
 from parvis.engine.drawing.svg import Number, moved, place, rect, text
 from parvis.engine.words import Speech
@@ -16,6 +17,7 @@ from parvis.games.neotopia.schema import View
 WIDTH = 264
 
 
+@part
 def area(view: View, seat: int, speech: Speech, colour: int | None) -> Panel:
     """Another player's points, bonuses and what is known of the hand."""
     known = view["known"][seat]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from parvis.engine.drawing.fragment import KEPT, fragment
 from parvis.engine.drawing.icons import owner
 from parvis.engine.drawing.panel import Drawing, Panel
+from parvis.engine.drawing.part import narrowed, part
 from parvis.engine.drawing.svg import group, place, rect, text
 from parvis.engine.words import Speech
 from parvis.games.neoville.boxes import Index, index_of
@@ -37,7 +38,9 @@ def draw(view: Mapping[str, object], speech: Speech, tall: bool = False) -> Draw
     index, common = index_of(known["box"]), speech.common
     seat, seats = known["seat"], known["seats"]
     mine = 0 if seat is None else seat
-    panels = [city_panel(known, index, mine, speech, PHONE if tall else BOARD, board=True)]
+    cities = [city_of(known, other) for other in range(seats)]
+    wide = PHONE if tall else BOARD
+    panels = [city_panel(cities[mine], index, mine, speech, wide, True, seat is not None)]
     if seat is not None:
         panels.append(hand_panel(seat, own_tiles(known, seat), index, common))
     panels.append(row_panel(tuple(known["row"]), known["stack"], index, common))
@@ -45,18 +48,37 @@ def draw(view: Mapping[str, object], speech: Speech, tall: bool = False) -> Draw
     panels.append(stock_panel(left, tuple(known["types"]), index, common))
     for step in range(1, seats):
         other = (mine + step) % seats
-        panels.append(city_panel(known, index, other, speech, PHONE if tall else AREA, board=False))
+        width = PHONE if tall else AREA
+        panels.append(city_panel(cities[other], index, other, speech, width, False, False))
     return Drawing(panels, SYMBOLS)
 
 
+def city_of(view: View, seat: int) -> Mapping[str, Any]:
+    """All that one city is drawn from."""
+    return narrowed(
+        view,
+        city=view["cities"][seat],
+        score=view["scores"][seat],
+        round=view["round"],
+        last=view["slot"] if view["slot"] is not None and last_seat(view) == seat else None,
+        hand=view["hands"][seat],
+    )
+
+
+@part
 def city_panel(
-    view: View, index: Index, seat: int, speech: Speech, width: int, board: bool
+    view: Mapping[str, Any],
+    index: Index,
+    seat: int,
+    speech: Speech,
+    width: int,
+    board: bool,
+    mine: bool,
 ) -> Panel:
     """A city with its headline; one that is not mine with what is known of the hand below it."""
-    mine = board and view["seat"] is not None
     name = "" if mine else speech.name(seat)
     common = speech.common
-    city = view["cities"][seat]
+    city = view["city"]
     frame = frame_of(tuple(city["box"]), HEAD, width)
     tiles = tuple(city["tiles"].items())
     pieces = tuple([(it["kind"], it["square"], it["state"], it["have"]) for it in city["pieces"]])
@@ -66,16 +88,16 @@ def city_panel(
     large = width >= BOARD
     size = 16 if large else 14
     panel.add("head", head(seat, name, size))
-    panel.add("points", points(seat, name, view["scores"][seat], size, common))
+    panel.add("points", points(seat, name, view["score"], size, common))
     panel.add("parks", counted(seat, "park", width - 118, city["parks"], size, common))
     panel.add("sports", counted(seat, "sport", width - 56, city["sports"], size, common))
     if mine and large:  # where there is room
         panel.add("round", round_words(width, view["round"], common))
     panel.fragments.update(city_map(seat, frame, tiles, pieces, index, common))
-    if view["slot"] is not None and last_seat(view) == seat:
-        panel.fragments[f"city-{seat}-last"] = corners(*frame.slots[view["slot"]], frame.size)
+    if view["last"] is not None:
+        panel.fragments[f"city-{seat}-last"] = corners(*frame.slots[view["last"]], frame.size)
     if not mine:
-        add_hand(panel, seat, view["hands"][seat], frame.height, index, common)
+        add_hand(panel, seat, view["hand"], frame.height, index, common)
     return panel
 
 
