@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from parvis.engine.drawing.part import Memory, Watched
+from parvis.engine.drawing.part import Memory, Remembering
 from parvis.engine.drawing.tokens import TOKENS, USE
 from parvis.engine.rulebook import LANGUAGES
 from tests.conformance.cases import Case, all_cases, plain_cases, random_game, some_positions
@@ -56,7 +56,7 @@ def test_what_is_remembered_of_a_table_is_drawn_as_if_for_the_first_time(case: C
         for seat in (None, *range(case.seats)):
             view = position.view(seat)
             for tall in (False, True):
-                remembered = case.game.draw(Watched(view, memory), speech, tall)
+                remembered = case.game.draw(Remembering(view, memory), speech, tall)
                 assert remembered == case.game.draw(view, speech, tall)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from parvis.table.bot_driver import BotDriver
-from parvis.table.commands import Command
+from parvis.table.commands import Command, Move
 from parvis.table.decisions import Refused, decide
 from parvis.table.live_table import LiveTable
 from parvis.table.log_writer import LogWriter
@@ -42,7 +42,9 @@ class Dispatcher:
         return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command, applied)))
 
     def informed(self, live: LiveTable, command: Command) -> Command:
-        """A command, with who is away when it is decided."""
+        """A command, with who is away when it is decided, if that matters to it."""
+        if isinstance(command.request, Move):
+            return command
         now = self.monotonic()
         absent = live.absent(now, self.patience)
         hostless = live.hostless(self.writer.clock(), now, self.patience)

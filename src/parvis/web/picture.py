@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from parvis.engine.choices import Tree
 from parvis.engine.drawing.panel import Panel
-from parvis.engine.drawing.part import Memory, Watched
+from parvis.engine.drawing.part import Memory, Remembering
 from parvis.engine.ledger import Line as LedgerLine
 from parvis.engine.ledger import read_line
 from parvis.engine.words import Speech
@@ -74,7 +74,9 @@ def draw(table: Table, viewer: Viewer, speech: Speech, memory: Memory | None = N
     view = position.view(viewer.seat)
     turn = table.turn()
     mine = turn is not None and turn == viewer.seat and table.chairs[turn].by_person
-    panels = game.draw(Watched(view, {} if memory is None else memory), speech, viewer.tall).panels
+    panels = game.draw(
+        Remembering(view, {} if memory is None else memory), speech, viewer.tall
+    ).panels
     if not mine:
         return Picture(panels, None)
     tree = questions_of(game.choices(view, speech))
