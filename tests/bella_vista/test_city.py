@@ -226,3 +226,11 @@ def test_the_longest_lists_of_a_city_take_two_bytes_a_number() -> None:
     city = begin(city=PIAZZA).town()
     for numbers in (city.index, city.covers, city.touches, city.hit_word):
         assert type(numbers).__name__ == "vec[i16]"
+
+
+def test_a_city_is_small_for_each_table_has_one_of_its_own() -> None:
+    """Equal traits are one object, and a set of placements has only its footprint's words."""
+    city = begin(city=PIAZZA).town()
+    assert len({id(traits) for traits in city.traits}) == len(set(city.traits))
+    spans = [end - first for first, end in zip(city.first_word, city.end_word, strict=True)]
+    assert len(city.meeting) == len(RULES) * sum(spans)

@@ -20,7 +20,7 @@ from parvis.table.live_table import LiveTable
 from parvis.table.registry import Registry
 from parvis.table.store import Store
 from parvis.table.stored import StoredTable
-from parvis.table.table import EVERY, Table, fold, position_hash
+from parvis.table.table import EVERY, TOLD, Table, fold, position_hash
 from tests.stairs import GAME
 from tests.table.tables import (
     ADA,
@@ -84,6 +84,22 @@ def kept_of(store: Store, live: LiveTable) -> StoredTable:
 def test_snapshot_and_tail_give_the_table_as_it_was(store: Store, moves: int) -> None:
     live = in_registry(store, lambda registry: a_game(registry, 20, moves))
     same(fold(kept_of(store, live)), live.table)
+
+
+def test_a_table_remembers_no_more_of_its_log_than_can_be_told(store: Store) -> None:
+    """However long the game: the moves themselves stand in `moves`, each notation once."""
+
+    async def long_game(registry: Registry) -> LiveTable:
+        live = await a_game(registry, rounds=80, moves=3 * TOLD)
+        await registry.command(live, say("undo", PEOPLE[live.table.moves[-1].seat]))
+        return live
+
+    live = in_registry(store, long_game)
+    table, entries = live.table, [entry.n for entry in live.table.log]
+    assert len(table.moves) > 2 * TOLD
+    assert entries == [*range(table.n - TOLD + 1, table.n + 1)]
+    assert len({id(played.text) for played in table.moves}) < len(table.moves) / 2
+    same(table, fold(kept_of(store, live)))
 
 
 def test_all_moves_from_the_seed_give_the_same_position(store: Store) -> None:

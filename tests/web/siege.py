@@ -151,7 +151,7 @@ def check(store: Store, id: str, clients: list[Client]) -> int:
     assert [event.n for event in kept.events] == list(range(len(kept.events)))
     commands = [event.command for event in kept.events if event.command]
     assert len(commands) == len(set(commands))
-    moves = {entry.n for entry in table.log if entry.kind == "move"}
+    moves = {event.n for event in kept.events if event.kind == "move"}
     for client in clients:
         assert client.last <= table.n
         assert set(client.shown) <= moves

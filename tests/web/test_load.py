@@ -16,15 +16,16 @@ import pytest
 import sqlalchemy as sa
 
 from parvis.cli.main import main
-from parvis.table.registry import Registry
+from parvis.table.pace import Pace
 from parvis.table.store import Store
+from parvis.web.load import server
 from parvis.web.load.archive import ASKED, OWNER, repeat
 from parvis.web.load.clients import Account, CountedConnection, Pair, Seen, game_after_game
 from parvis.web.load.measuring import SHEET
 from parvis.web.load.peer import PACKAGES, SCRIPTS
 from parvis.web.load.process import database
 from parvis.web.load.report import FirstView, PeerReport, Report, table
-from parvis.web.load.tables import Made, make_table, of_every_age, play_on
+from parvis.web.load.tables import Made, make_table, maker, of_every_age, play_on
 from tests.web.servers import PATIENCE
 
 REPORT = Report(
@@ -70,6 +71,28 @@ def test_load_measures_on_this_machine(capsys: pytest.CaptureFixture[str]) -> No
     assert report["memory"] > 0
 
 
+def test_no_move_is_held_back_to_hide_that_there_was_no_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a pause is waiting and no work: neither the tables are made nor measured with it."""
+    paces: list[Pace] = []
+
+    class Configured(Exception):
+        pass
+
+    def configure(url: str, pace: Pace, **others: object) -> None:
+        paces.append(pace)
+        raise Configured
+
+    monkeypatch.setattr("parvis.web.load.server.configure", configure)
+    with pytest.raises(Configured):
+        server.main(str(tmp_path))
+    registry = maker(tmp_path)
+    paces.append(registry.bots.pauses.pace)
+    asyncio.run(registry.close())
+    assert [pace.pause(0.999) < 0.01 for pace in paces] == [True, True]
+
+
 def test_a_report_tells_what_was_measured_with_its_units() -> None:
     shown = "\n".join(REPORT.lines())
     for word in ("moves a second", "p50", "p95", "p99", "processor", "memory", "first view"):
@@ -91,7 +114,7 @@ def test_several_games_are_one_table_a_column_each() -> None:
 
 def test_tables_are_of_every_age_so_that_every_stage_of_a_game_counts(tmp_path: Path) -> None:
     async def made() -> list[int]:
-        registry = Registry(Store(database(tmp_path)))
+        registry = maker(tmp_path)
         tables = await of_every_age(registry, ["cites-nouvelles"] * 8)
         moves = [len((await registry.open(made.id)).table.moves) for made in tables]
         await registry.close()
@@ -175,7 +198,7 @@ def test_finished_games_are_put_in_and_the_same_is_asked_of_both_databases(
 
 def test_a_finished_game_that_is_repeated_is_whole_and_other_peoples(tmp_path: Path) -> None:
     async def made() -> Made:
-        registry = Registry(Store(database(tmp_path)))
+        registry = maker(tmp_path)
         table = await make_table(registry, "cites-nouvelles")
         await play_on(registry, table, 1000)
         await registry.close()
@@ -199,7 +222,7 @@ def test_the_last_games_of_a_person_are_found_among_many_as_among_few(tmp_path: 
     """Counted in steps of the database, which depend on no load."""
 
     async def made() -> Made:
-        registry = Registry(Store(database(tmp_path)))
+        registry = maker(tmp_path)
         table = await make_table(registry, "cites-nouvelles")
         await play_on(registry, table, 1000)
         await registry.close()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import json
 import logging
+import weakref
 from typing import Any
 
 import pytest
@@ -245,6 +247,29 @@ def test_a_move_is_drawn_for_those_who_look_and_for_nobody_else(
             assert sorted(map(str, drawn)) == ["0", "1"]
 
     in_registry(store, script)
+
+
+def test_nothing_drawn_or_said_is_kept_of_a_table_that_nobody_looks_at(store: Store) -> None:
+    made: list[Connection] = []
+
+    def noted(*arguments: Any) -> Connection:
+        made.append(Connection(*arguments))
+        return made[-1]
+
+    async def script(registry: Registry) -> weakref.ref[Connection]:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        async with looking(registry, live, ADA, make=noted) as ada:
+            await refolded(ada)
+            async with looking(registry, live, BOB):
+                pass
+            caches = made[0].serializer.caches
+            assert live in caches, "somebody looks still"
+        assert live not in caches
+        return weakref.ref(made.pop())
+
+    connection = in_registry(store, script)
+    gc.collect()
+    assert connection() is None, "nor what one viewer was shown"
 
 
 def test_two_tabs_of_one_seat_stay_in_step(store: Store) -> None:

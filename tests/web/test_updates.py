@@ -152,3 +152,19 @@ def test_whoever_looked_on_once_is_not_remembered_for_ever(store: Store) -> None
         return len(serializer.at(live).seats)
 
     assert in_registry(store, script) <= MOST_VIEWERS
+
+
+def test_entries_that_were_told_are_let_go_when_more_happens(store: Store) -> None:
+    async def script(registry: Registry) -> list[int]:
+        live = await registry.make("stairs", persons(ADA, BOB), ADA)
+        serializer, viewer = Serializer(), Viewer(ADA, 0, "en", False)
+        kept: list[int] = []
+        for command in (first_move(live, ADA), Command(ADA, Undo(), "back")):
+            await registry.command(live, command)
+            serializer.shown(live, viewer, 0.0).whole()
+            kept.append(len(serializer.at(live).entries))
+        await registry.command(live, first_move(live, ADA))
+        serializer.shown(live, viewer, 0.0)
+        return [*kept, len(serializer.at(live).entries)]
+
+    assert in_registry(store, script) == [1, 2, 1]

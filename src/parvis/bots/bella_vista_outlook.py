@@ -460,7 +460,7 @@ class Outlook:
         position = self.position
         city = self.city
         shape: i64 = position.components.shape[height]
-        row: i64 = (shape * RULES + rule) * city.words
+        row: i64 = city.rows[shape * RULES + rule]
         word: i64 = city.first_word[shape]
         end: i64 = city.end_word[shape]
         while word < end:
@@ -475,7 +475,7 @@ class Outlook:
         city = self.city
         earning = rule < CONSTRAINTS
         shape: i64 = position.components.shape[height]
-        row: i64 = (shape * RULES + rule) * city.words
+        row: i64 = city.rows[shape * RULES + rule]
         word: i64 = city.first_word[shape]
         end: i64 = city.end_word[shape]
         sites: i64 = 0

@@ -34,7 +34,7 @@ class Session:
         self.table = table_of(record, chairs_of(record.players, record.declared()), HERE)
         self.players = record.players
         # What a resumed game begins with is old.
-        self.heard = [len(self.table.log)] * record.seats
+        self.heard = [self.table.n] * record.seats
         # From the seed too, so that a game with a given seed and simulations is always the same.
         self.rng = Rng(int.from_bytes(key_of_seed(f"bots {record.seed}")[:8], "big"))
 
@@ -111,8 +111,8 @@ class Session:
 
     def news(self, seat: int) -> list[Sentence]:
         """What a seat has not been told yet."""
-        news = self.table.log[self.heard[seat] :]
-        self.heard[seat] = len(self.table.log)
+        news = [entry for entry in self.table.log if entry.n > self.heard[seat]]
+        self.heard[seat] = self.table.n
         return [
             sentence for entry in news if not entry.undone for sentence in entry.sentences(seat)
         ]

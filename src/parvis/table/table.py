@@ -8,6 +8,7 @@ Imports the engine, chairs, events and what a store keeps.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -37,7 +38,7 @@ from parvis.table.timing import A_DAY, Timing, read_timing
 # How a seat can take back: at once; at once, but then the game is practice; if the others agree.
 Way = Literal["free", "practice", "ask"]
 LINES = 8  # of those taken back that are remembered
-TOLD = 60  # entries of the log that can still be told
+TOLD = 60  # entries of the log that can still be told; none before them is kept
 MOST_SAID = 1 << 12  # notations of moves whose kinds are remembered
 EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
 KEPT = 2  # of these positions: whoever goes back further waits a millisecond or two
@@ -74,7 +75,7 @@ class Entry:
     n: int
     kind: str
     seat: int | None
-    stories: str | None = None  # packed; empty when it is too long ago to be told
+    stories: str | None = None  # packed
     key: str = ""
     params: dict[str, object] | None = None
     undone: bool = False
@@ -85,7 +86,7 @@ class Entry:
         if not self.stories:
             return key_of(None)
         if self.owners is None:
-            self.owners = tuple(read_owners(self.stories))
+            self.owners = tuple(map(sys.intern, read_owners(self.stories)))
         own = key_of(seat)
         return own if own in self.owners else key_of(None)
 
@@ -151,7 +152,7 @@ class Table:
         self.undone = 0  # the event that last took moves back
         self.practice = 0  # the first move played again knowing what would come; 0: none
         self.asked: Asked | None = None
-        self.log: list[Entry] = []
+        self.log: list[Entry] = []  # its end
         self.chat: list[Said] = []
         self.commands: dict[str, int] = {}
         self.seen: dict[str, set[int]] = {}  # which seats' hands a browser has seen
@@ -223,6 +224,8 @@ class Table:
             self.host_at = event.at
         before = self.chairs if event.kind != "chair" else self.chairs.copy()
         getattr(self, f"apply_{event.kind}")(event, position)
+        if len(self.log) > TOLD:
+            del self.log[:-TOLD]
         if self.clocks is not None:
             over = self.stopped is not None
             self.clocks = self.clocks.after(event, before, self.chairs, over)
@@ -270,6 +273,7 @@ class Table:
         assert event.seat is not None
         text = event.data["text"]
         assert isinstance(text, str)
+        text = sys.intern(text)  # tables and moves are many, and notations few
         self.before = None
         if position is not None:
             self.before, self.position = self.position, position
@@ -282,8 +286,6 @@ class Table:
             self.asked = None  # bots do not decide whether it begins anew
         self.keep()
         self.log.append(Entry(event.n, "move", event.seat, event.stories))
-        if len(self.log) > TOLD and self.log[-TOLD - 1].stories is not None:
-            self.log[-TOLD - 1].stories = ""
 
     def apply_undo(self, event: Event, position: Position | None) -> None:
         to = whole(event.data["to"])

@@ -61,6 +61,7 @@ class TableCache:
     parts: Memory = field(default_factory=dict)  # of drawings
     pictures: dict[object, tuple[object, Picture]] = field(default_factory=dict)
     entries: dict[object, Entry] = field(default_factory=dict)
+    told: int = -1  # the event up to which these were said
     seats: dict[object, tuple[object, list[Seat]]] = field(default_factory=dict)
     descriptions: dict[object, tuple[object, list[Region]]] = field(default_factory=dict)
     chat: list[Chat] = field(default_factory=list)
@@ -68,7 +69,7 @@ class TableCache:
 
 
 class Serializer:
-    """Makes states; keeps what viewers share, for as long as a table is in memory."""
+    """Makes states; keeps what viewers share, for as long as somebody looks."""
 
     def __init__(self) -> None:
         self.caches: WeakKeyDictionary[LiveTable, TableCache] = WeakKeyDictionary()
@@ -78,6 +79,11 @@ class Serializer:
         if found is None:
             found = self.caches[live] = TableCache()
         return found
+
+    def let_go(self, live: LiveTable) -> None:
+        """Nobody looks at a table any more: all that was drawn and said there is made anew for who
+        comes back."""
+        self.caches.pop(live, None)
 
     def speech(self, live: LiveTable, language: str) -> Speech:
         """The words and names of a table in a language."""
@@ -144,7 +150,11 @@ class Serializer:
 
     def entry(self, live: LiveTable, told: LogEntry, viewer: Viewer) -> Entry:
         """An entry in words, said once for all who saw the same."""
-        entries = self.at(live).entries
+        cache = self.at(live)
+        entries = cache.entries
+        if cache.told != live.table.n:  # who is told what came before is told all of it, anew
+            entries.clear()
+            cache.told = live.table.n
         key = (told.n, told.undone, told.own(viewer.seat), viewer.language, live.table.chaired)
         found = entries.get(key)
         if found is None:

@@ -228,6 +228,8 @@ class Connection:
 
     def go(self) -> None:
         self.registry.part(self.live, self)
+        if not self.live.listeners:
+            self.serializer.let_go(self.live)
 
     async def run(self) -> None:
         """Until the browser goes away."""

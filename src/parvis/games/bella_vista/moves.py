@@ -57,7 +57,7 @@ class Moves:
         if sites is None:
             numbers = self.codec.numbers
             sites = [
-                numbers[self.build.move(city.square[n], city.turn[n])]
+                numbers[self.build.move(int(city.square[n]), int(city.turn[n]))]
                 for n in range(len(city.square))
             ]
             make_room(self.sites)

@@ -92,7 +92,7 @@ def fields(position: BellaVista, seat: int | None) -> list[tuple[str, str]]:
     for site in position.site:
         if site >= 0:
             town = position.town()
-            sites.append(build.say(int(build.move(town.square[site], town.turn[site]))))
+            sites.append(build.say(int(build.move(int(town.square[site]), int(town.turn[site])))))
         else:
             sites.append("-" if site == UNBUILT else "x")
     return [

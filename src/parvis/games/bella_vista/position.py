@@ -235,7 +235,7 @@ class BellaVista(Position):
         open = self.open
         moves = self.site_moves
         shape: i64 = self.components.shape[self.building % HEIGHTS]
-        row: i64 = (shape * RULES + self.rule) * city.words
+        row: i64 = city.rows[shape * RULES + self.rule]
         found: list[object] = [None] * int(self.room(self.rule))
         size: i64 = 0
         word: i64
@@ -290,7 +290,7 @@ class BellaVista(Position):
         city = self.town()
         open = self.open
         shape: i64 = self.components.shape[self.building % HEIGHTS]
-        row: i64 = (shape * RULES + rule) * city.words
+        row: i64 = city.rows[shape * RULES + rule]
         found: i64 = 0
         word: i64
         for word in range(city.first_word[shape], city.end_word[shape]):
@@ -581,7 +581,7 @@ class BellaVista(Position):
         open = self.open
         n: i64 = rng.below(self.room(self.rule))
         shape: i64 = self.components.shape[self.building % HEIGHTS]
-        row: i64 = (shape * RULES + self.rule) * city.words
+        row: i64 = city.rows[shape * RULES + self.rule]
         word: i64 = city.first_word[shape]
         placements: i64 = open[word] & city.meeting[row + word]
         here: i64 = count(placements)

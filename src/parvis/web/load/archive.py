@@ -20,14 +20,13 @@ import sqlalchemy as sa
 
 from parvis.engine.game import game_of
 from parvis.table.chair import Chair
-from parvis.table.registry import Registry
 from parvis.table.schema import CHAIRS, EVENTS, RESULTS, SNAPSHOTS, TABLES
 from parvis.table.store import Store
 from parvis.web.identity import Identity, Reader
 from parvis.web.load.clients import Pair, Seen, all_there, drained
 from parvis.web.load.measuring import ended
-from parvis.web.load.process import KEY, Process, a_server, database
-from parvis.web.load.tables import Made, make_table, of_every_age, play_on
+from parvis.web.load.process import KEY, Process, a_server
+from parvis.web.load.tables import Made, make_table, maker, of_every_age, play_on
 
 LISTED = 5  # public tables that wait for someone
 VISITS = 20  # tables that are opened at each server
@@ -90,7 +89,7 @@ async def compare(game: str, finished: int) -> Comparison:
 
 async def prepared(folder: Path, game: str, finished: int) -> list[Made]:
     """A database with so many finished games, and some that go on."""
-    registry, seats = Registry(Store(database(folder))), min(game_of(game).seats)
+    registry, seats = maker(folder), min(game_of(game).seats)
     try:
         tables = await of_every_age(registry, [game] * VISITS)
         for _ in range(LISTED):

@@ -19,11 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parvis.engine.chance import Rng
-from parvis.table.registry import Registry
-from parvis.table.store import Store
 from parvis.web.identity import Identity, Reader
-from parvis.web.load.process import KEY, a_server, database
-from parvis.web.load.tables import Made, make_table
+from parvis.web.load.process import KEY, a_server
+from parvis.web.load.tables import Made, make_table, maker
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -136,7 +134,7 @@ def watch(game: str) -> Painted:
 
 async def made(folder: Path, game: str) -> list[Made]:
     """Tables where the same two sit."""
-    registry = Registry(Store(database(folder)))
+    registry = maker(folder)
     first = await make_table(registry, game)
     others = [await make_table(registry, game, first.people) for _ in range(TABLES - 1)]
     await registry.close()

@@ -22,13 +22,11 @@ from urllib.request import urlopen
 
 import websockets
 
-from parvis.table.registry import Registry
-from parvis.table.store import Store
 from parvis.web.load.clients import Pair, Seen, all_there, drained, game_after_game
 from parvis.web.load.peer import RAMP, Peer
-from parvis.web.load.process import Process, Slice, a_server, database
+from parvis.web.load.process import Process, Slice, a_server
 from parvis.web.load.report import FirstView, PeerReport, Report
-from parvis.web.load.tables import Made, make_table, of_every_age
+from parvis.web.load.tables import Made, make_table, maker, of_every_age
 
 WARM = 1.0
 SLICES = 5  # of a run in turn with another server
@@ -45,7 +43,7 @@ async def measure(
     """Play a game at some tables for some seconds; in turn with another server, if there is one."""
     with tempfile.TemporaryDirectory(prefix="parvis-load-") as name:
         folder = Path(name)
-        registry = Registry(Store(database(folder)))
+        registry = maker(folder)
         try:
             firsts = await of_every_age(registry, [game] * tables)
             stock = [await make_table(registry, game) for _ in range(tables + OPENINGS)]

@@ -19,11 +19,9 @@ from pathlib import Path
 import websockets
 
 from parvis.games import all_games
-from parvis.table.registry import Registry
-from parvis.table.store import Store
 from parvis.web.load.clients import Pair, Seen, game_after_game
-from parvis.web.load.process import a_server, database
-from parvis.web.load.tables import Made, make_table, of_every_age
+from parvis.web.load.process import a_server
+from parvis.web.load.tables import Made, make_table, maker, of_every_age
 
 STAY = 90  # seconds, about, before the people of a table go and come back
 FLAT = 0.02  # of its memory a server may grow by in the second half: allocators breathe
@@ -82,7 +80,7 @@ async def soak(tables: int, minutes: float, pause: float) -> AsyncIterator[Sampl
     seen.play.set()
     with tempfile.TemporaryDirectory(prefix="parvis-soak-") as name:
         folder = Path(name)
-        registry = Registry(Store(database(folder)))
+        registry = maker(folder)
         chosen = [*itertools.islice(itertools.cycle(game.id for game in all_games()), tables)]
         firsts = await of_every_age(registry, chosen)
         one_at_a_time = asyncio.Lock()

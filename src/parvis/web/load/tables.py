@@ -1,6 +1,6 @@
 """Tables to be played at, straight into the database: new ones, and games of every age.
 
-Imports the registry that makes them, and commands for the moves before.
+Imports the registry that makes them, its pace and store, and commands for the moves before.
 """
 
 from __future__ import annotations
@@ -8,15 +8,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from parvis.engine.chance import Rng, shuffle
 from parvis.engine.game import game_of
 from parvis.table.chair import Chair
 from parvis.table.commands import Command, Move
+from parvis.table.pace import AT_ONCE
 from parvis.table.registry import Registry
+from parvis.table.store import Store
+from parvis.web.load.process import database
 
-AT_ONCE = 20  # tables that are prepared at a time: they share commits
+TOGETHER = 50  # tables that are prepared at a time: they share commits
 
 
 class Made(NamedTuple):
@@ -24,6 +28,11 @@ class Made(NamedTuple):
 
     id: str
     people: list[str]
+
+
+def maker(folder: Path) -> Registry:
+    """Who makes tables in a database; nothing is held back from anybody, for nobody looks."""
+    return Registry(Store(database(folder)), pace=AT_ONCE)
 
 
 async def make_table(registry: Registry, game: str, people: Sequence[str] = ()) -> Made:
@@ -54,7 +63,7 @@ async def length(registry: Registry, made: Made) -> int:
 
 async def of_every_age(registry: Registry, games: Iterable[str]) -> list[Made]:
     """A table for each of these, where some of the game has been played: no two as far."""
-    room = asyncio.Semaphore(AT_ONCE)
+    room = asyncio.Semaphore(TOGETHER)
 
     async def one(game: str, share: float) -> Made:
         async with room:
