@@ -5,8 +5,9 @@ Imports the site with what it is made of, its routes and its guard.
 
 from __future__ import annotations
 
+import asyncio
 import gc
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -26,7 +27,10 @@ from parvis.web.security import Guard
 from parvis.web.signed import SignedLinks
 from parvis.web.site import Site
 
-RARELY = (50_000, 10, 10)  # how often cycles are looked for: after so many new things
+# How often cycles are looked for among new things: after so many. Among all never by themselves:
+# with hundreds of tables everybody would wait a quarter of a second.
+RARELY = (50_000, 20, 1_000_000)
+OFTEN, LASTING, AT_LAST = 300.0, 5.0, 3_600.0  # seconds from one look at all to the next
 
 
 def make_app(
@@ -57,6 +61,7 @@ def make_app(
         gc.freeze()
         gc.set_threshold(*RARELY)
         registry.start()
+        registry.spawn(look_for_cycles(lambda: registry.writer.moves))
         registry.spawn(sessions.run())
         registry.spawn(site.teller.run())
         try:
@@ -77,3 +82,21 @@ def make_app(
     )
     # Outside of all: it guards failures too.
     return Guard(app, metrics, reached, Buckets(bounds.requests), site.failed)
+
+
+async def look_for_cycles(
+    moves: Callable[[], int],
+    often: float = OFTEN,
+    lasting: float = LASTING,
+    at_last: float = AT_LAST,
+) -> None:
+    """Things that only hold each other are found while nobody has moved for a while, since all
+    wait for it; at last even so."""
+    while True:
+        await asyncio.sleep(often)
+        for _ in range(int(at_last / lasting)):
+            before = moves()
+            await asyncio.sleep(lasting)
+            if moves() == before:
+                break
+        gc.collect()
