@@ -29,7 +29,7 @@ from parvis.web.site import Site
 
 # How often cycles are looked for among new things: after so many. Among all never by themselves:
 # with hundreds of tables everybody would wait a quarter of a second.
-RARELY = (50_000, 20, 1_000_000)
+RARELY = (10_000, 5, 1_000_000)
 OFTEN, LASTING, AT_LAST = 300.0, 5.0, 3_600.0  # seconds from one look at all to the next
 
 
