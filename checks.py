@@ -28,7 +28,8 @@ TYPESCRIPT = "typescript@5.9.3"
 NO_SCHEMAS = ["-p", "no:schemathesis"]  # takes half a second to come, and only tests/web uses it
 SOURCES = {"PARVIS_TESTS": "interpreted", "PYTHONPATH": str(ROOT / "src")}
 
-# Folders of tests that exercise no compiled code: once, interpreted, is enough.
+# Folders of tests for which once, interpreted, is enough: what they exercise is not compiled, or
+# the browser's tests run it as it is installed.
 UNCOMPILED = {"browser", "cli", "client", "lab", "table", "web"}
 
 

@@ -20,7 +20,7 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-# The compiled modules, all in one group. What reads files, words or views stays Python. A game
+# The compiled modules, all in one group. What reads files stays Python, and so do messages. A game
 # declares its own in its `__init__.py`.
 COMPILED = (
     "src/parvis/engine/bits.py",
