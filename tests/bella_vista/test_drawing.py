@@ -11,6 +11,7 @@ import parvis
 from parvis.games.bella_vista.components import CONTRACT_TEXT
 from parvis.games.bella_vista.drawing.buildings import volume
 from parvis.games.bella_vista.drawing.cards import wrapped
+from parvis.games.bella_vista.drawing.city import empty_city
 from parvis.games.bella_vista.drawing.outlines import outline
 from parvis.games.bella_vista.drawing.townhall import CONTRACT_WORDS
 from parvis.games.bella_vista.labels import contract_name
@@ -207,3 +208,18 @@ def test_a_preview_tells_which_contracts_a_building_meets_and_what_others_lack()
     assert unlocked("O41n") == ["Meets a contract: 2 buildings next to a park"]
     assert unlocked("F11n") == ["4 buildings on the border: 3 more buildings"]
     assert unlocked("f33n") == []
+
+
+def test_cities_share_the_squares_that_lie_at_the_same_spots() -> None:
+    """Every table has a city of its own, and most of what is drawn of it is its free squares."""
+    games = [parvis.start("bella-vista", seats=2, seed=seed) for seed in range(40)]
+    views: list[dict[str, Any]] = [dict(game.view(None)) for game in games]
+    plans = ["/".join(view["map"]) for view in views]
+    drawn = [
+        empty_city(plan, view["cell"], speech("en").common)
+        for plan, view in zip(plans, views, strict=True)
+    ]
+    squares = [(id, made) for city in drawn for id, made in city.items() if "-square-" in id]
+    assert len(squares) == 40 * 128
+    assert len({id(made) for _, made in squares}) == len(set(squares)) < len(squares)
+    assert len({id(name) for name, _ in squares}) == 128

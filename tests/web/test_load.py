@@ -42,6 +42,7 @@ REPORT = Report(
     opening=0.005,
     cpu_with_opening=0.0011,
     memory=150 * 1024,
+    memory_more=100 * 1024,
     size_p50=6 * 1024,
     size_p95=9 * 1024,
     wire_p50=2 * 1024,
@@ -69,6 +70,7 @@ def test_load_measures_on_this_machine(capsys: pytest.CaptureFixture[str]) -> No
     assert 0 < report["size_p50"] <= report["size_p95"]
     assert report["view"]["size"] > report["view"]["compressed"] > 1000
     assert report["memory"] > 0
+    assert "memory_more" in report
 
 
 def test_no_move_is_held_back_to_hide_that_there_was_no_choice(
@@ -97,6 +99,8 @@ def test_a_report_tells_what_was_measured_with_its_units() -> None:
     shown = "\n".join(REPORT.lines())
     for word in ("moves a second", "p50", "p95", "p99", "processor", "memory", "first view"):
         assert word in shown
+    assert "150 KB of the server's memory a table" in shown
+    assert "one more takes 100 KB, 2.4 MB are there once" in shown
     assert "18.0 KB a table's first view" in shown, "the symbols belong to it"
     assert "boardgame.io" not in shown
     beside = replace(REPORT, peer=PeerReport(0.0004, 2000, 2.5), wrong=("refused: no",))

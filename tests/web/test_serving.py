@@ -12,12 +12,10 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import pytest
 import uvicorn
-from starlette.types import Receive, Send
 from uvicorn.server import ServerState
 
 from parvis.cli.main import main
@@ -164,42 +162,6 @@ def test_no_more_frames_are_taken_apart_than_a_slice_beyond_the_bound(frame: byt
     aborted, taken = asyncio.run(flooded())
     assert aborted
     assert taken <= SLICE
-
-
-def test_a_socket_that_stands_keeps_nothing_of_how_it_was_asked_for() -> None:
-    """Many people look on for hours; before it stands, all of it is looked at."""
-
-    async def spoken() -> tuple[list[str], list[int]]:
-        told: list[str] = []
-
-        async def app(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-            while (message := await receive())["type"] != "websocket.disconnect":
-                told.append(message.get("text", f"{len(scope['headers'])} headers"))
-                if message["type"] == "websocket.connect":
-                    await send({"type": "websocket.accept"})
-
-        config = uvicorn.Config(app, log_config=None, ws_per_message_deflate=False)
-        config.load()
-        protocol = bounded_socket((20, 1.0), Connections(9, 9))(config, ServerState(), {})
-        far = FarEnd()
-        protocol.connection_made(far)
-        protocol.data_received(HELLO)
-        await asyncio.sleep(0.01)
-        kept = [len([*protocol.scope["headers"]])]
-        for _ in range(2):
-            protocol.data_received(EMPTY)
-            await asyncio.sleep(0.01)
-        kept.append(len([*protocol.scope["headers"]]))
-        held = protocol.request.headers, protocol.response.headers
-        protocol.connection_lost(None)
-        await asyncio.sleep(0.01)
-        return told, [*kept, *map(len, held)]
-
-    told, kept = asyncio.run(spoken())
-    asked = kept[0]
-    assert asked > 3
-    assert told == [f"{asked} headers", "{}", "{}"]
-    assert kept == [asked, 0, 0, 0]
 
 
 @pytest.mark.parametrize("frame", [PING, EMPTY], ids=["pings", "messages"])

@@ -19,7 +19,7 @@ from parvis.engine.typesetting import listed, number, one_stop, typeset
 
 Catalogue = Mapping[str, str | tuple[str, ...]]
 MOST_SAID = 1 << 12  # sentences that a language remembers
-MOST_NAMED = 1 << 6  # those with names in them, that a table remembers
+MOST_NAMED = 1 << 4  # those with names in them, that a table remembers
 
 
 @cache

@@ -6,7 +6,6 @@ they are taken apart, and who floods the server is cut off without a word.
 
 from __future__ import annotations
 
-import asyncio
 import struct
 from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any
@@ -21,37 +20,6 @@ from parvis.web.limits import Bucket
 
 SLICE = 4096  # bytes that are taken apart before it is looked whether that was too much
 LINE = "parvis.line"  # the extension by which an application reaches `BoundedSocket.say`
-
-
-class Mailbox:
-    """What has come for the one who reads it: a queue in a tenth of the memory, for each socket
-    has one and it is mostly empty."""
-
-    __slots__ = ("came", "waiting")
-
-    def __init__(self) -> None:
-        self.came: list[Any] = []
-        self.waiting: asyncio.Future[None] | None = None
-
-    def put_nowait(self, message: Any) -> None:
-        self.came.append(message)
-        if self.waiting is not None and not self.waiting.done():
-            self.waiting.set_result(None)
-
-    def qsize(self) -> int:
-        return len(self.came)
-
-    def empty(self) -> bool:
-        return not self.came
-
-    async def get(self) -> Any:
-        while not self.came:
-            self.waiting = asyncio.get_running_loop().create_future()
-            try:
-                await self.waiting
-            finally:
-                self.waiting = None
-        return self.came.pop(0)
 
 
 def framed(text: bytes) -> bytes:
@@ -86,7 +54,6 @@ def bounded_socket(
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self.bucket = Bucket(*frames, frames[0], self.loop.time())
-            self.queue = Mailbox()  # type: ignore[assignment]
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
@@ -125,16 +92,7 @@ def bounded_socket(
 
         def handle_text(self, event: Frame) -> None:
             self.count()
-            if self.handshake_complete and self.request.headers:
-                self.forget_request()
             super().handle_text(event)
-
-        def forget_request(self) -> None:
-            """How the socket was asked for: all that is looked at in it was, before it stood, and
-            who looks on for hours would keep some kilobytes of it."""
-            self.request.headers.clear()
-            self.response.headers.clear()
-            self.scope["headers"] = []
 
         def handle_bytes(self, event: Frame) -> None:
             self.count()

@@ -83,12 +83,16 @@ class Run:
         sitting: Sitting = partial(Pair, self.address, seen=seen, think=self.think)
         empty = server.memory()
         seen.keeps_views = True
-        tasks = [
-            asyncio.ensure_future(game_after_game(first, again, sitting, seen)) for first in firsts
-        ]
-        await all_there(seen, people * len(firsts))
+        tasks: list[asyncio.Task[None]] = []
+        half = empty
+        for some in (firsts[: len(firsts) // 2], firsts[len(firsts) // 2 :]):
+            half, opened = server.memory() if tasks else empty, seen.opened
+            tasks += [
+                asyncio.ensure_future(game_after_game(one, again, sitting, seen)) for one in some
+            ]
+            await all_there(seen, opened + people * len(some))
+            await self.slice(max(WARM, 1.5 * self.think))
         seen.keeps_views = False
-        await self.slice(max(WARM, 1.5 * self.think))
         full = server.memory()
         if peer is not None:
             await peer.slice(WARM)
@@ -125,6 +129,7 @@ class Run:
             opening=opening,
             cpu_with_opening=used / max(1, moves),
             memory=(full - empty) / len(firsts),
+            memory_more=(full - half) / (len(firsts) - len(firsts) // 2),
             size_p50=share(sizes, 0.5),
             size_p95=share(sizes, 0.95),
             wire_p50=share(wires, 0.5),

@@ -54,7 +54,8 @@ class Report:
     cpu: float  # of the server a move, without opening tables
     opening: float  # of the server, to open a table for all who play there
     cpu_with_opening: float
-    memory: float  # a table
+    memory: float  # a table, with its part of what is there once
+    memory_more: float  # a table more: of the second half of them
     size_p50: float  # to one client a move
     size_p95: float
     wire_p50: float
@@ -67,6 +68,10 @@ class Report:
 
     def rate(self) -> float:
         return self.moves / self.seconds
+
+    def once(self) -> float:
+        """Memory that the tables share."""
+        return self.tables * (self.memory - self.memory_more)
 
     def lines(self) -> list[str]:
         """The report in words."""
@@ -81,7 +86,9 @@ class Report:
             f"  {1000 * self.cpu:8.2f} ms of the server's processor time a move",
             f"  {1000 * self.cpu_with_opening:8.2f} ms with opening tables,"
             f" which takes {1000 * self.opening:.1f} ms each",
-            f"  {self.memory / 1024:8.0f} KB of the server's memory a table, with its sockets",
+            f"  {self.memory / 1024:8.0f} KB of the server's memory a table, with its sockets;"
+            f" one more takes {self.memory_more / 1024:.0f} KB, {self.once() / 2**20:.1f} MB are"
+            " there once",
             f"  {self.size_p50 / 1024:8.1f} KB to one client a move, the median;"
             f" p95 {self.size_p95 / 1024:.1f} KB",
             f"  {self.wire_p50 / 1024:8.1f} KB of that on the wire;"
@@ -116,6 +123,7 @@ ROWS: dict[str, Callable[[Report], str]] = {
     "wire KB": lambda one: f"{one.wire_p50 / 1024:.1f}",
     "first view KB": lambda one: f"{one.view.total() / 1024:.1f}",
     "KB a table": lambda one: f"{one.memory / 1024:.0f}",
+    "KB a table more": lambda one: f"{one.memory_more / 1024:.0f}",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from sys import intern
 from typing import Any
 
 from parvis.engine.drawing.fragment import Fragment, fragment
@@ -66,7 +67,7 @@ def empty_city(plan: str, cell: int, speech: Speech) -> dict[str, Fragment]:
     """The city before anything is built; the shadow of what is taller falls on what is lower."""
     shown = {"city-ground": ground(plan, cell, speech)}
     for square, spot in spots_of(plan, cell).items():
-        shown[f"city-square-{square}"] = free_square(square, spot, speech)
+        shown[intern(f"city-square-{square}")] = noted_square(square, spot, speech)
     for number in range(1, HEIGHTS + 1):
         for colour in "abcd"[:COLOURS]:
             shown[f"city-building-{colour}{number}"] = NOTHING
@@ -95,3 +96,7 @@ def free_square(square: str, spot: Square, speech: Speech) -> str:
         use(f"bv-square-{which}", x, y),
         label=square_words(square, speech),
     )
+
+
+# The same square at the same spot of many cities is one object.
+noted_square = lru_cache(1 << 13)(free_square)
