@@ -16,7 +16,7 @@ from parvis.games.bella_vista import layouts
 from parvis.games.bella_vista.components import COLOURS, HEIGHTS
 from parvis.games.bella_vista.drawing.buildings import NEUTRAL, building, latest
 from parvis.games.bella_vista.drawing.outlines import Square
-from parvis.games.bella_vista.drawing.plan import EDGE, SQUARE, ground, spots_of
+from parvis.games.bella_vista.drawing.plan import CITIES, EDGE, SQUARE, ground, spots_of
 from parvis.games.bella_vista.labels import square_words
 
 View = Mapping[str, Any]
@@ -62,7 +62,7 @@ def built_city(view: View, plan: str, names: list[str], speech: Speech, tall: bo
     return Panel("city", "board", speech("bv.panel.city"), wide, high, fragments=shown)
 
 
-@lru_cache(64)
+@lru_cache(CITIES)
 def empty_city(plan: str, cell: int, speech: Speech) -> dict[str, Fragment]:
     """The city before anything is built; the shadow of what is taller falls on what is lower."""
     shown = {"city-ground": ground(plan, cell, speech)}

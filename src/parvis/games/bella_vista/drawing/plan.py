@@ -19,9 +19,10 @@ from parvis.games.bella_vista.labels import spots
 SQUARE = 30  # units a square of the plan
 EDGE = 17  # units around the city
 PARKS, RIVERS = "*", "12"
+CITIES = 1 << 8  # that are remembered: every table has one of its own
 
 
-@lru_cache(32)
+@lru_cache(CITIES)
 def spots_of(plan: str, cell: int) -> Mapping[str, Square]:
     """Where each square lies, by its name, in squares from the top left of the city."""
     return spots(plan.split("/"), cell)
