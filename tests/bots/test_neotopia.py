@@ -12,7 +12,7 @@ import parvis
 from parvis.bots import Budget, characters_for, player_of, skills_of
 from parvis.bots.bot import Player
 from parvis.bots.neotopia_plans import plans
-from parvis.bots.neotopia_sense import Taste, Ways
+from parvis.bots.neotopia_sense import Taste, Ways, expected
 from parvis.games.neotopia import scoring
 from parvis.games.neotopia.position import Neotopia
 from parvis.lab.ladder import ladder
@@ -75,15 +75,30 @@ def test_the_data_say_less_is_seen_at_lower_levels() -> None:
     assert all(low < high for low, high in skills.spans.values())
     for key, (low, high) in skills.spans.items():
         assert low <= skills.weights[key] <= high, key
-    assert skills.levels[4].weights == skills.weights, "all there is to see at sight"
-    assert all(level.worlds == 0 for level in skills.levels[:5])
-    worlds = [level.worlds for level in skills.levels[5:]]
+    assert skills.levels[5].weights == skills.weights, "all there is to see at sight"
+    assert all(level.worlds == 0 for level in skills.levels[:6])
+    worlds = [level.worlds for level in skills.levels[6:]]
     assert worlds == sorted(set(worlds)), "more and more"
     assert {character.style for character in characters_for(GAME)} == {
         "builder",
         "miser",
         "spoiler",
     }
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_where_many_build_a_card_in_hand_is_worth_more_than_it_shows(seats: int) -> None:
+    skills = skills_of(GAME)
+    assert skills is not None
+    position = parvis.start("neotopia", seats, "cards")
+    assert isinstance(position, Neotopia)
+    more, plain = Taste(skills.weights), Taste({**skills.weights, "hand": 0.0})
+    seat = position.seat
+    gains = [expected(taste, position, seat) for taste in (more, plain)]
+    cards = int(position.hand[seat]).bit_count()
+    assert cards > 1
+    assert gains[0] - gains[1] <= cards * (seats - 2) * skills.weights["hand"]
+    assert (gains[0] > gains[1]) == (seats > 2)
 
 
 @pytest.mark.parametrize(("bot", "other"), [("level:1", "random"), ("level:3", "level:1")])
@@ -211,10 +226,10 @@ def test_a_builder_has_greater_groups_and_a_miser_keeps_tokens(
     taste: str, style: str, measure: Callable[[Neotopia, int], int], margin: float
 ) -> None:
     (character,) = [each for each in characters_for(GAME) if each.style == style]
-    bot = f"level:4 {taste}={character.skill.weights[taste]}"
+    bot = f"level:5 {taste}={character.skill.weights[taste]}"
     more = 0
     for deal in range(6):
-        for position, seat in ended(bot, "level:4", f"character {deal}"):
+        for position, seat in ended(bot, "level:5", f"character {deal}"):
             more += measure(position, seat) - measure(position, 1 - seat)
     assert more > 12 * margin, "a game, on average"
 

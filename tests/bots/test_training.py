@@ -56,6 +56,25 @@ def test_candidates_stay_within_their_spans() -> None:
             assert low <= value <= high
 
 
+@pytest.mark.heavy
+def test_a_training_from_nothing_begins_far_from_what_is_shipped() -> None:
+    skills = skills_of(game_of(GAME))
+    assert skills is not None
+
+    def away(plan: Plan) -> float:
+        begun = Training(replace(plan, generations=1))
+        means = {
+            name: sum(weights[name] for weights in generations(begun)[0].weights) / 12
+            for name in skills.spans
+        }
+        return sum(
+            abs(means[name] - max(low, 0.0)) / (high - low)
+            for name, (low, high) in skills.spans.items()
+        ) / len(means)
+
+    assert away(replace(PLAN, nothing=True)) < away(PLAN) / 1.5
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"plan": {"colour": 1}, "generations": []}'])
 def test_a_file_that_holds_no_training_is_refused(text: str) -> None:
     with pytest.raises(TrainingError, match="this is no training"):
@@ -101,6 +120,7 @@ def test_the_command_trains_keeps_and_writes(
     assert len(kept["generations"]) == 1
     found = read_skills(Path("found.toml").read_text(), "found.toml")
     assert "parvis train cites-nouvelles --seed 1" in str(found.trained["command"])
+    assert "--from-nothing" not in str(found.trained["command"])
     Path(f"train-{GAME}.json").write_text("{}")
     assert main(asked) != 0
     assert "this is no training" in capsys.readouterr().err

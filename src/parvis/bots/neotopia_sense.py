@@ -54,6 +54,7 @@ class Taste:
         self.barred: float = weights["barred"]
         self.crowd: float = weights["crowd"]
         self.balance: float = weights["balance"]
+        self.hand: float = weights["hand"]
         self.card: float = weights["card"]
         self.token: float = weights["token"]
         self.group: float = weights["group"]
@@ -473,7 +474,18 @@ class Outlook:
         if usable > float(self.tokens):
             usable = float(self.tokens)
         tokens = BONUS_POINTS * float(self.tokens) + self.taste.token * usable
-        return self.base + tokens + self.prospects()
+        return self.base + tokens + self.prospects() + self.more()
+
+    def more(self) -> float:
+        """What cards in hand are worth beyond what they show: where many build, ways open soon."""
+        worth = self.taste.hand * float(self.position.seats - 2)
+        if self.turns < 3.0:
+            worth *= self.turns / 3.0
+        total = 0.0
+        for _ in range(self.hand):
+            total += worth
+            worth *= self.taste.crowd
+        return total
 
 
 class Sight:

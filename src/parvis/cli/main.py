@@ -294,6 +294,7 @@ def parser(say: Speech) -> Parser:
     added.add_argument(
         "--generations", type=whole(1, 10_000), default=12, help=say("cli.arg.generations")
     )
+    added.add_argument("--from-nothing", action="store_true", help=say("cli.arg.from-nothing"))
     added.add_argument("--file", metavar="FILE", help=say("cli.arg.train-file"))
     added.add_argument("-o", "--output", metavar="FILE", help=say("cli.arg.train-output"))
     added.add_argument("--jobs", type=whole(1, 4096), help=say("cli.arg.jobs"))

@@ -28,7 +28,13 @@ def train(asked: Namespace, screen: Screen) -> int:
     if importlib.util.find_spec("cmaes") is None:
         raise Trouble(screen.speech("cli.train.no-library"))
     plan = training.Plan(
-        asked.game, asked.seed, asked.level, asked.seats, asked.games, asked.generations
+        asked.game,
+        asked.seed,
+        asked.level,
+        asked.seats,
+        asked.games,
+        asked.generations,
+        asked.from_nothing,
     )
     file = Path(asked.file or f"train-{asked.game}.json")
     check_writable(str(file))
@@ -78,6 +84,7 @@ def trained(asked: Namespace, screen: Screen, begun: training.Training, file: Pa
     command = ["parvis", "train", plan.game, "--seed", str(plan.seed), "--level", str(plan.level)]
     command += ["--seats", str(plan.seats), "--games", str(plan.games)]
     command += ["--generations", str(plan.generations)]
+    command += ["--from-nothing"] if plan.nothing else []
     facts = {
         "command": shlex.join(command),
         "date": datetime.now(UTC).date().isoformat(),

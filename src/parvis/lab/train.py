@@ -22,7 +22,7 @@ from parvis.lab.executors import Executor
 from parvis.lab.ladder import Rung, outcome, plan
 from parvis.lab.match import Series, play_all
 
-SIGMA = 0.2  # how far the first candidates lie from the shipped weights, in spans
+SIGMA = 0.2  # how far the first candidates lie from where it begins, in spans
 LEAD = 0.1  # what a lead of one spread weighs against a victory
 DIGITS = 4
 
@@ -41,6 +41,7 @@ class Plan:
     seats: int = 2
     games: int = 40  # of each candidate
     generations: int = 12
+    nothing: bool = False  # whether it begins with weights that know nothing, not with the shipped
 
     @property
     def shipped(self) -> str:
@@ -113,7 +114,8 @@ def train(
     names = list(skills.spans)
     low = np.array([skills.spans[name][0] for name in names])
     high = np.array([skills.spans[name][1] for name in names])
-    start = (np.array([skills.weights[name] for name in names]) - low) / (high - low)
+    known = [0.0 if plan.nothing else skills.weights[name] for name in names]
+    start = (np.array(known) - low) / (high - low)
     optimizer = CMA(
         mean=start.clip(0.0, 1.0),
         sigma=SIGMA,
