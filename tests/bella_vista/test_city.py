@@ -70,7 +70,7 @@ def test_what_stands_takes_all_placements_that_share_a_square_with_it_and_no_oth
     position = begin(city=PIAZZA)
     city = position.town()
     stand(position, 0, "3:F34n", "8:F11n", "7:o44n")
-    placements = range(len(city.square))
+    placements = range(len(city.square_of))
     taken = [any(position.at[square] for square in city.covered(one)) for one in placements]
     assert [not position.free(one) for one in placements] == taken
     assert 0 < sum(taken) < len(taken) / 4

@@ -62,7 +62,7 @@ def test_placements_and_their_traits_are_those_of_the_slow_city(seed: int) -> No
     shape = position.components.shape
     for height in range(HEIGHTS):
         expected = oracle.sites(slow, FOOTPRINTS[height], set())
-        listed = [p for p in range(len(fast.shape)) if fast.shape[p] == shape[height]]
+        listed = [p for p in range(len(fast.shape_of)) if fast.shape_of[p] == shape[height]]
         found = []
         for placement in listed:
             house = points_of(position, slow, fast.covered(placement))

@@ -21,7 +21,7 @@ NOISE = 256  # KB; measured: below 40 in ten rounds
 # One for each language, game or file, or for the whole program.
 COUNTED = {
     "words", "game", "bots", "serializer", "speech", "forms", "assets", "cluster", "course", "book",
-    "editing", "skill",
+    "editing", "skill", "typesetting",
 }  # fmt: skip
 
 CACHE: Any = type(cache(lambda: None))

@@ -102,7 +102,7 @@ class Terrain:
                     near[3 * square + 1] += 1
                 elif there <= FIRST_PARK:
                     near[3 * square] += 1
-        placements = len(city.square)
+        placements = len(city.square_of)
         faces = [0] * (3 * placements)
         shores = [0] * (3 * placements)
         for n in range(placements):

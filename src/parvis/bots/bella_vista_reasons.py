@@ -28,7 +28,7 @@ def site_reasons(look: Outlook, placement: i64) -> list[Sentence]:
     """What speaks for a site."""
     position = look.position
     height: i64 = position.building % HEIGHTS
-    place = ("square-" + position.components.name(int(look.city.square[placement])),)
+    place = ("square-" + position.components.name(int(look.city.square_of[placement])),)
     seen: i64 = 0
     for square in look.city.touches[
         look.city.touches_from[placement] : look.city.touches_from[placement + 1]

@@ -118,9 +118,9 @@ class City:
         # Placements: see `arrange`.
         self.index = vec[i16]([NOTHING] * (len(components.shapes) * self.squares * 4))
         # All that is long is in few bytes: each table has a city of its own.
-        self.shape = vec[i16]()  # by placement
-        self.square = vec[i16]()  # that is pointed at
-        self.turn = vec[i16]()
+        self.shape_of = vec[i16]()  # by placement
+        self.square_of = vec[i16]()  # that is pointed at
+        self.turn_of = vec[i16]()
         self.covers = vec[i16]()
         self.covers_from = vec[i64]([0])
         self.touches = vec[i16]()
@@ -130,18 +130,18 @@ class City:
         self.first_word = vec[i64]([0] * shapes)  # by footprint: where its placements begin
         self.end_word = vec[i64]([0] * shapes)
         for shape in range(shapes):
-            self.first_word[shape] = len(self.square) // WORD
+            self.first_word[shape] = len(self.square_of) // WORD
             self.arrange(shape, components.turned[components.shapes[shape]])
-            self.end_word[shape] = (len(self.square) + WORD - 1) // WORD
-        self.shape = self.shape[:]  # without the room for more
-        self.square = self.square[:]
-        self.turn = self.turn[:]
+            self.end_word[shape] = (len(self.square_of) + WORD - 1) // WORD
+        self.shape_of = self.shape_of[:]  # without the room for more
+        self.square_of = self.square_of[:]
+        self.turn_of = self.turn_of[:]
         self.covers = self.covers[:]
         self.touches = self.touches[:]
         self.traits = once_each(self.traits)
         # Sets of placements: all; by footprint and rule, those that meet it, in the words that are
         # about the footprint. With the number of a word, `rows` tells where it is.
-        self.words: i64 = (len(self.square) + WORD - 1) // WORD
+        self.words: i64 = (len(self.square_of) + WORD - 1) // WORD
         self.everywhere = vec[i64]([0] * int(self.words))
         self.rows = vec[i64]([0] * (shapes * RULES))
         size: i64 = 0
@@ -154,6 +154,13 @@ class City:
         self.hit_word = vec[i16]()
         self.hit_others = vec[i64]()
         self.gather()
+
+    def sites(self) -> list[tuple[int, int, int]]:
+        """The footprint of each placement, the square that is pointed at, and the turn."""
+        return [
+            (int(self.shape_of[n]), int(self.square_of[n]), int(self.turn_of[n]))
+            for n in range(len(self.square_of))
+        ]
 
     def chart(self) -> None:
         """Fill in the plan."""
@@ -234,10 +241,12 @@ class City:
                             traits |= 1 << (PARK_SHIFT + FIRST_PARK - there)
                         else:
                             traits |= 1 << (RIVER_SHIFT + FIRST_RIVER - there)
-                self.index[(shape * self.squares + square) * 4 + rotation] = i16(len(self.square))
-                self.shape = append(self.shape, shape)
-                self.square = append(self.square, square)
-                self.turn = append(self.turn, rotation)
+                self.index[(shape * self.squares + square) * 4 + rotation] = i16(
+                    len(self.square_of)
+                )
+                self.shape_of = append(self.shape_of, shape)
+                self.square_of = append(self.square_of, square)
+                self.turn_of = append(self.turn_of, rotation)
                 for here in covered:
                     self.covers = append(self.covers, here)
                 self.covers_from = append(self.covers_from, len(self.covers))
@@ -249,7 +258,7 @@ class City:
     def gather(self) -> None:
         """Note the sets of placements."""
         hits = [[0] * int(self.words) for _ in range(self.squares)]
-        placements: int = len(self.square)
+        placements: int = len(self.square_of)
         for placement in range(placements):
             word = placement // WORD
             bit = BIT[placement % WORD]
@@ -258,7 +267,7 @@ class City:
                 hits[square][word] |= bit
             for rule in range(RULES):
                 if meets(self.traits[placement], rule):
-                    row = int(self.shape[placement]) * RULES + rule
+                    row = int(self.shape_of[placement]) * RULES + rule
                     self.meeting[self.rows[row] + word] |= bit
         for square in range(self.squares):
             for word in range(len(hits[square])):

@@ -262,8 +262,7 @@ class BellaVistaEditor(Editor):
         city = position.city
         self.sites: list[tuple[int, int, int, int]] = []  # shape, square, turn, placement
         if city is not None:
-            found = zip(city.shape, city.square, city.turn, strict=True)
-            self.sites = [(*site, n) for n, site in enumerate(found) if position.free(n)]
+            self.sites = [(*site, n) for n, site in enumerate(city.sites()) if position.free(n)]
 
     def taken_apart(self) -> Lies:
         return Lies(self.bella, self.fields)

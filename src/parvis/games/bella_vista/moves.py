@@ -57,8 +57,8 @@ class Moves:
         if sites is None:
             numbers = self.codec.numbers
             sites = [
-                numbers[self.build.move(int(city.square[n]), int(city.turn[n]))]
-                for n in range(len(city.square))
+                numbers[self.build.move(int(city.square_of[n]), int(city.turn_of[n]))]
+                for n in range(len(city.square_of))
             ]
             make_room(self.sites)
             self.sites[city.source] = sites

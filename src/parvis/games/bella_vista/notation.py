@@ -92,7 +92,8 @@ def fields(position: BellaVista, seat: int | None) -> list[tuple[str, str]]:
     for site in position.site:
         if site >= 0:
             town = position.town()
-            sites.append(build.say(int(build.move(int(town.square[site]), int(town.turn[site])))))
+            square, turn = int(town.square_of[site]), int(town.turn_of[site])
+            sites.append(build.say(int(build.move(square, turn))))
         else:
             sites.append("-" if site == UNBUILT else "x")
     return [

@@ -199,7 +199,7 @@ def winners(position: BellaVista) -> list[int]:
 
 def place_of(position: BellaVista, building: int) -> str:
     """Where a building stands, by the square that was pointed at."""
-    square = int(position.town().square[position.site[building]])
+    square = int(position.town().square_of[position.site[building]])
     return "square-" + position.components.name(square)
 
 
