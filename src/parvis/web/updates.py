@@ -6,7 +6,6 @@ Imports the drawing's panels and the messages. A fragment is drawn only if it is
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -156,9 +155,11 @@ def places_in(before: Sequence[object], after: Sequence[object]) -> list[int | N
         place: int | None = None
         if at < len(before) and (before[at] is entry or before[at] == entry):
             place = at
-        else:
-            with suppress(ValueError):
-                place = before.index(entry)
+        else:  # not by `index`: what it does not find, it puts in words for an error nobody reads
+            for number, old in enumerate(before):
+                if old is entry or old == entry:
+                    place = number
+                    break
         found.append(place)
         at = at + 1 if place is None else place + 1  # a new one is probably in place of another
     return found
