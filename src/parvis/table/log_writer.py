@@ -19,7 +19,9 @@ from parvis.table.live_table import LiveTable
 from parvis.table.results import NO_RESULT, results_at
 from parvis.table.store import Store
 from parvis.table.stored import Append, Result, Snapshot, Standing
-from parvis.table.table import EVERY, Table, snapshot_of
+from parvis.table.table import Table, snapshot_of
+
+SNAPSHOTS = 32  # moves from one to the next: what came since is soon played again
 
 # Told of each table that waits for others than before: for whom then, for whom now.
 Waits = Callable[[str, frozenset[str], frozenset[str]], None]
@@ -129,7 +131,7 @@ def snapshot_after(
     if position is None:
         return None
     moves = len(later.moves)
-    needed = needed or has(events, "undo") or (has(events, "move") and moves % EVERY == 0)
+    needed = needed or has(events, "undo") or (has(events, "move") and moves % SNAPSHOTS == 0)
     stopped = later.stopped is not None
     return snapshot_of(position, events[-1].n, moves, stopped) if needed else None
 

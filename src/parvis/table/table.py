@@ -40,7 +40,7 @@ Way = Literal["free", "practice", "ask"]
 LINES = 8  # of those taken back that are remembered
 TOLD = 60  # entries of the log that can still be told; none before them is kept
 MOST_SAID = 1 << 12  # notations of moves whose kinds are remembered
-EVERY = 16  # moves between two snapshots, and between two positions that are kept for undo
+EVERY = 16  # moves between two positions that are kept for undo
 KEPT = 2  # of these positions: whoever goes back further waits a millisecond or two
 # What somebody does themselves, other than sitting down and getting up.
 OWN_DOING = frozenset({"move", "undo", "ask", "vote", "withdraw", "chat", "stop"})

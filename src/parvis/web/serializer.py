@@ -73,17 +73,23 @@ class Serializer:
 
     def __init__(self) -> None:
         self.caches: WeakKeyDictionary[LiveTable, TableCache] = WeakKeyDictionary()
+        self.latest: tuple[LiveTable, TableCache] | None = None  # asked for again and again
 
     def at(self, live: LiveTable) -> TableCache:
+        latest = self.latest
+        if latest is not None and latest[0] is live:
+            return latest[1]
         found = self.caches.get(live)
         if found is None:
             found = self.caches[live] = TableCache()
+        self.latest = (live, found)
         return found
 
     def let_go(self, live: LiveTable) -> None:
         """Nobody looks at a table any more: all that was drawn and said there is made anew for who
         comes back."""
         self.caches.pop(live, None)
+        self.latest = None
 
     def speech(self, live: LiveTable, language: str) -> Speech:
         """The words and names of a table in a language."""

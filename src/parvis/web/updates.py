@@ -118,7 +118,7 @@ def changed_panels(before: list[Panel], after: list[Panel]) -> Panels:
             part = {} if same else differing(OF_PANEL, old, panel)
             had = old.fragments
         fragments = panel.fragments
-        if had != fragments:  # most panels stay as they are
+        if had is not fragments:
             fresh = {
                 id: made.svg()
                 for id, made in fragments.items()

@@ -311,6 +311,7 @@ class Components:
 
     def read_tiles(self, entry: Entry) -> None:
         self.mixes: list[int] = []  # four counts a tile
+        self.mix_texts: list[str] = []  # the same as letters
         self.flag = -1
         self.leaves: list[list[int]] = []
         for number, table in enumerate(entry.tables("tile")):
@@ -320,6 +321,7 @@ class Components:
                     "mix", f"expected four of the letters {LETTERS}, found {mix[:20]!r}"
                 )
             self.mixes.extend([mix.count(letter) for letter in LETTERS])
+            self.mix_texts.append("".join(letter * mix.count(letter) for letter in LETTERS))
             self.leaves.append(table.wholes("leaves", 2, 4) if table.has("leaves") else [])
             if table.has("flag") and table.truth("flag"):
                 if self.flag >= 0:

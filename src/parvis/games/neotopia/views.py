@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from parvis.engine.bits import count, lowest, members
 from parvis.games.neotopia import legality, notation, phases, scoring
-from parvis.games.neotopia.components import COLOURS, KINDS, LETTERS, REGIONS, Components
+from parvis.games.neotopia.components import COLOURS, KINDS, REGIONS, Components
 from parvis.games.neotopia.labels import TYPE_WORDS
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
         "factories": [list(position.stock[n * 4 : n * 4 + 4]) for n in range(3)],
         "centre": list(position.stock[12:16]),
         "tiles": int(count(position.tiles)) + int(position.flag),
-        "mixes": sorted(mix_of(parts, tile) for tile in members(int(position.tiles))),
+        "mixes": sorted(parts.mix_texts[tile] for tile in members(int(position.tiles))),
         "flag": position.flag,
         "reserve": list(position.reserve),
         "covered": position.covered[:],
@@ -69,11 +69,6 @@ def seen(position: Neotopia, seat: int | None) -> dict[str, object]:
 
 def designs_of(parts: Components, cards: int) -> list[int]:
     return [parts.design_of[card] for card in members(cards)]
-
-
-def mix_of(parts: Components, tile: int) -> str:
-    counts = parts.mixes[tile * 4 : tile * 4 + 4]
-    return "".join(letter * number for letter, number in zip(LETTERS, counts, strict=True))
 
 
 @lru_cache(MOST_PACKS)
