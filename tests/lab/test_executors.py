@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import setup
 from parvis.lab import cluster
 from parvis.lab.cluster import Cluster, edition
 from parvis.lab.executors import AHEAD, ExecutorError, Here, Processes, executor_of, in_order
@@ -174,6 +176,29 @@ def test_processes_leave_interrupts_to_who_started_them() -> None:
     with Processes(2) as executor:
         assert not any(executor.map(hears_interrupts, range(4)))
     assert hears_interrupts(0)
+
+
+STARTS = """
+import time
+from parvis.lab.executors import Processes
+from tests.lab.test_executors import hears_interrupts
+with Processes(2) as executor:
+    next(executor.map(hears_interrupts, range(40)))
+    print("played", flush=True)
+    time.sleep(3600)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody is killed there")
+def test_processes_end_when_who_started_them_is_killed() -> None:
+    command = [sys.executable, "-c", STARTS]
+    with subprocess.Popen(command, cwd=setup.ROOT, stdout=subprocess.PIPE, text=True) as starter:
+        assert starter.stdout is not None
+        try:
+            assert starter.stdout.readline() == "played\n"
+        finally:
+            starter.kill()
+        starter.communicate(timeout=60)  # the end of what all of them may write to
 
 
 def test_where_to_play_is_chosen_by_jobs_and_cluster() -> None:

@@ -8,7 +8,9 @@ cluster only when one is asked for.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -79,7 +81,9 @@ class Processes(Executor):
 
     def __enter__(self) -> Self:
         self.others = set(multiprocessing.active_children())
-        self.pool = ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"))
+        self.pool = ProcessPoolExecutor(
+            self.jobs, multiprocessing.get_context("spawn"), initializer=end_with_parent
+        )
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -109,6 +113,18 @@ def executor_of(jobs: int | None = None, cluster: str | None = None) -> Executor
 
         return Cluster(cluster, jobs)
     return Here() if jobs is None or jobs == 1 else Processes(jobs)
+
+
+def end_with_parent() -> None:
+    """In a process of a pool: when whoever started it was killed, it does not go on for nobody."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, name="parent", daemon=True).start()
 
 
 def perform(work: Callable[[Item], Result], chunk: Sequence[Item]) -> Done[Result]:
