@@ -68,7 +68,7 @@ def test_the_highest_level_beats_the_greedy_bot(seats: int) -> None:
 
 def test_the_same_seed_gives_the_same_moves_compiled_or_not() -> None:
     position = started(2, "the same")
-    player = player_of(GAME, "level:7 worlds=2 breadth=5 exact=0")
+    player = player_of(GAME, "level:8 worlds=2 breadth=5 exact=0")
     played: list[str] = []
     for number in range(9):
         thought = player.choose(position, parvis.Rng(number))
