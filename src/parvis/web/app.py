@@ -27,9 +27,9 @@ from parvis.web.security import Guard
 from parvis.web.signed import SignedLinks
 from parvis.web.site import Site
 
-# How often cycles are looked for among new things: after so many. With hundreds of tables to look at
-# 50,000 of them took a tenth of a second, all of them a quarter, and everybody waits meanwhile. What
-# outlives one look, as a connection does, is looked at only by `look_for_cycles`.
+# How often cycles are looked for among new things: after so many. With hundreds of tables a look
+# at 50,000 takes a tenth of a second, and everybody waits meanwhile. What outlives one look, as
+# a connection does, is looked at only by `look_for_cycles`.
 RARELY = (2_000, 1_000_000, 1_000_000)
 OFTEN, LASTING, AT_LAST = 300.0, 5.0, 3_600.0  # seconds from one look at all to the next
 
