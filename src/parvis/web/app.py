@@ -29,8 +29,8 @@ from parvis.web.site import Site
 
 # How often cycles are looked for among new things: after so many. With hundreds of tables a look
 # at 50,000 takes a tenth of a second, and everybody waits meanwhile. What outlives one look, as
-# a connection does, is looked at only by `look_for_cycles`.
-RARELY = (2_000, 1_000_000, 1_000_000)
+# a connection does, is left to `look_for_cycles`, unless a flood of them comes first.
+RARELY = (2_000, 500, 1_000_000)
 OFTEN, LASTING, AT_LAST = 300.0, 5.0, 3_600.0  # seconds from one look at all to the next
 
 

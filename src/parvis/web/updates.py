@@ -126,8 +126,8 @@ def changed_panels(before: list[Panel], after: list[Panel]) -> Panels:
             }
             if fresh:
                 part["fragments"] = fresh
-        if had is not fragments and (old is None or [*had] != [*fragments]):
-            part["order"] = [*fragments]
+            if old is None or [*had] != [*fragments]:
+                part["order"] = [*fragments]
         if part:
             changed[panel.id] = PanelChange(**part)
     return changed

@@ -56,10 +56,7 @@ class Moves:
         sites = self.sites.get(city.source)
         if sites is None:
             numbers = self.codec.numbers
-            sites = [
-                numbers[self.build.move(int(city.square_of[n]), int(city.turn_of[n]))]
-                for n in range(len(city.square_of))
-            ]
+            sites = [numbers[self.build.move(square, turn)] for _, square, turn in city.sites()]
             make_room(self.sites)
             self.sites[city.source] = sites
         return sites
